@@ -231,6 +231,7 @@ std::optional<finding> checker::play_shared(const trial& trial)
     if (host == nullptr)
         return std::nullopt;
     stage at(machine_, host->at.where(), how_.edition, how_.times);
+    at.is_served_by(host->at.server());
     finding found;
     try {
         trial.play(at);

@@ -120,7 +120,7 @@ void a_slow_reader_delays_nobody(field_table& at)
         messages += "look\n";
     alice.connection().reads_nothing();
     alice.connection().sends(messages);
-    at.at.let_pass(at.at.times().grace);
+    at.at.let_settle(at.at.times().grace);
     if (bob.asks("look").is != field_answer::kind::board)
         at.at.fail("alice does not read her answers, and bob gets none");
 }

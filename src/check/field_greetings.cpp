@@ -39,14 +39,13 @@ told_in_hello hello_to(field_table& at, line_client& who)
 void will_count(field_table& at, std::uint32_t players, const std::string& why)
 {
     std::uint32_t counted = 0;
-    const auto end = steady::now() + at.at.times().answer;
-    for (milliseconds pause{20}; steady::now() < end; pause *= 2) {
+    for (milliseconds pause{20}; pause < at.at.times().answer; pause *= 2) {
         line_client visitor(at.at, "visitor");
         counted = hello_to(at, visitor).players;
         if (counted == players)
             return;
         visitor.leave();
-        at.at.let_pass(pause);
+        at.at.let_settle(pause);
     }
     at.at.fail(
         fmt::format("HELLO counts {} players, but should count {}: {}", counted, players, why));

@@ -50,9 +50,9 @@ void return_and_newline_may_come_apart(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\r");
-    at.at.let_pass(packet_pause);
+    at.at.let_settle(packet_pause);
     alice.connection().sends("\nhelp\r");
-    at.at.let_pass(packet_pause);
+    at.at.let_settle(packet_pause);
     alice.connection().sends("\nlook\n");
     gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board},
          "CR LF ends one message, in two packets too");
@@ -93,7 +93,7 @@ void a_message_may_come_in_pieces(field_table& at)
     auto alice = at.joins("alice");
     for (const char* const each : {"h", "el", "p\nlo", "ok\n"}) {
         alice.connection().sends(each);
-        at.at.let_pass(packet_pause);
+        at.at.let_settle(packet_pause);
     }
     gets(at, alice, {answer_kind::line, answer_kind::board},
          "a message may come in several packets");
@@ -158,7 +158,7 @@ void an_unended_line_is_no_message(field_table& at)
     const auto free = at.untouched(before);
     alice.connection().sends(free.to("flag"));
     alice.connection().ends_input();
-    at.at.let_pass(at.at.times().grace);
+    at.at.let_settle(at.at.times().grace);
     if (bob.looks() != before)
         at.at.fail("a last line without a newline is served like a message");
 }

@@ -190,7 +190,7 @@ std::optional<std::string> line_client::line()
 
 bool line_client::is_quiet()
 {
-    at_->let_pass(at_->times().grace);
+    at_->let_settle(at_->times().grace);
     return link_->unread.empty();
 }
 

@@ -36,4 +36,10 @@ void machine::run_one_until(steady::time_point then)
     loop_.run_one_until(then);
 }
 
+bool machine::run_ready()
+{
+    loop_.restart();
+    return loop_.poll() > 0;
+}
+
 } // namespace scramble::check

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] asio::io_context& loop() { return loop_; }
     /// Runs the loop for one event, at most until then.
     void run_one_until(steady::time_point then);
+    /// Runs the loop for all events that are there. Result: whether there was one.
+    bool run_ready();
 
     /// When all has to be over.
     [[nodiscard]] steady::time_point end() const { return end_; }

@@ -86,7 +86,7 @@ void one_of_many_gets_a_card(memory_table& at)
             at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
     const auto is_answered = [](const question& each) { return each.answer().is_over(); };
     at.at.wait_for([&] { return std::ranges::any_of(asked, is_answered); }, at.at.times().answer);
-    at.at.let_pass(at.at.times().grace);
+    at.at.let_settle(at.at.times().grace);
     const auto answered = std::ranges::count_if(asked, is_answered);
     if (answered != 1)
         at.at.fail(fmt::format("{} players flip one card at the same moment: one should be "

@@ -48,15 +48,18 @@ void numbers_may_begin_with_zero(memory_table& at)
 }
 
 /// So many players as this machine carries ask `before` + name + `after`. At least the last of them
-/// waits.
+/// waits. Each connects when the one before has sent: to many at once a usual server would not
+/// listen, and they would try again after a second.
 std::vector<question> a_crowd(memory_table& at, std::string_view before, std::string_view after,
                               const std::string& why)
 {
     const std::uint32_t many = crowd();
     std::vector<question> waiting;
     waiting.reserve(many);
-    for (std::uint32_t i = 0; i < many; ++i)
+    for (std::uint32_t i = 0; i < many; ++i) {
         waiting.push_back(at.asks(fmt::format("{}{}_{}{}", before, at.bob.name(), i, after)));
+        (void)waiting.back().is_sent();
+    }
     waiting.back().waits(why);
     return waiting;
 }

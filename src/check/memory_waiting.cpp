@@ -156,7 +156,7 @@ void who_has_gone_gets_nothing(memory_table& at)
     auto bobs = at.bob.asks_for(0, 0);
     bobs.waits("alice controls the card");
     bobs.leave();
-    at.at.let_pass(at.at.times().grace);
+    at.at.let_settle(at.at.times().grace);
     at.alice.flips(0, 1);
     at.bob.sees("A B ? / ? ? ?");
     at.charlie.flips(0, 0);

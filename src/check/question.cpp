@@ -77,6 +77,7 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
     boost::beast::flat_buffer unread;
     http::response_parser<http::string_body> parser;
     http_answer answer;
+    bool is_sent = false;
     bool has_left = false;
 
     void start()
@@ -95,6 +96,7 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
                           [self = shared_from_this()](error_code error, std::size_t) {
                               if (error)
                                   return self->end(error);
+                              self->is_sent = true;
                               self->read_head();
                           });
     }
@@ -171,6 +173,12 @@ const http_answer& question::answer() const
     return exchange_->answer;
 }
 
+bool question::is_sent()
+{
+    at_->wait_for([&] { return exchange_->is_sent || answer().is_over(); }, at_->times().answer);
+    return exchange_->is_sent;
+}
+
 bool question::is_answered()
 {
     at_->wait_for([&] { return answer().is_over(); }, at_->times().answer);
@@ -189,7 +197,7 @@ const http_answer& question::get()
 
 void question::waits(const std::string& why)
 {
-    at_->let_pass(at_->times().grace);
+    at_->let_settle(at_->times().grace);
     if (answer().is_over())
         at_->fail(fmt::format("{} is answered at {}, but has to wait: {}", who_, request_, why),
                   failure::hasty);

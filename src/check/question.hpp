@@ -41,6 +41,9 @@ public:
 
     [[nodiscard]] const http_answer& answer() const;
 
+    /// Whether the request can be sent, which it is then.
+    bool is_sent();
+
     /// Whether the whole answer comes in time.
     [[nodiscard]] bool is_answered();
 

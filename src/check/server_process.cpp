@@ -1,6 +1,7 @@
 #include "check/server_process.hpp"
 
 #include "check/machine.hpp"
+#include "check/server_work.hpp"
 #include "scramble/text/take_line.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -119,6 +120,7 @@ void server_process::start(const std::string& line)
         at_.fail(fmt::format("the server was not started: {}", std::strerror(failed)),
                  failure::ended);
     }
+    at_.is_served_by(pid_);
     listen(output_);
 }
 
@@ -140,7 +142,8 @@ bool server_process::is_ready()
 {
     const auto begun = steady::now();
     const auto end = begun + at_.times().start;
-    while (steady::now() < end) {
+    overtime more(pid_, at_.times().start);
+    while (steady::now() < end || more.is_granted(false)) {
         const bool is_listening = port_.is_listening();
         const bool has_ended = !ending().empty();
         if (is_listening && !has_ended)
@@ -170,7 +173,8 @@ void server_process::await_refusal()
 {
     auto end = steady::now() + at_.times().refusal;
     bool has_listened = false;
-    while (ending().empty() && steady::now() < end) {
+    overtime more(pid_, to_read_the_board);
+    while (ending().empty() && (steady::now() < end || more.is_granted(false))) {
         if (!has_listened && port_.is_listening()) { // it may read the board only now
             has_listened = true;
             end = std::min(end, steady::now() + to_read_the_board);

@@ -2,6 +2,7 @@
 
 #include "check/machine.hpp"
 #include "check/server_addresses.hpp"
+#include "check/server_work.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t longest_line = 2000;
 constexpr std::size_t longest_talk = 200'000;
 constexpr std::uint32_t largest_crowd = 200;
+constexpr milliseconds a_little{10}; ///< more time, until it is looked again
 
 } // namespace
 
@@ -92,18 +94,28 @@ const server_addresses& stage::servers()
 
 bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
 {
-    const auto end = std::min({steady::now() + most, end_, machine_.end()});
+    auto end = steady::now() + most;
+    overtime more(server_, most);
     while (!holds()) {
-        machine_.run_one_until(end);
+        machine_.run_one_until(std::min({end, end_, machine_.end()}));
         machine_.go_on();
         if (steady::now() >= machine_.end())
             throw ended{found(verdict::late, no_time_left)};
+        if (steady::now() < std::min(end, end_))
+            continue;
+        const bool has_had_to_do = machine_.run_ready();
+        if (holds())
+            return true;
+        if (more.is_granted(has_had_to_do)) {
+            end = steady::now() + a_little;
+            end_ = std::max(end_, end);
+            continue;
+        }
         if (steady::now() >= end_)
             fail("the case takes too long", failure::silent);
-        if (steady::now() >= end)
-            break;
+        return false;
     }
-    return holds();
+    return true;
 }
 
 void stage::let_pass(milliseconds time)
@@ -112,6 +124,14 @@ void stage::let_pass(milliseconds time)
     asio::steady_timer timer(loop(), time);
     timer.async_wait([is_over](error_code) { *is_over = true; });
     wait_for([&] { return *is_over; }, time + times_.answer);
+}
+
+void stage::let_settle(milliseconds time)
+{
+    let_pass(time);
+    overtime more(server_, time);
+    while (more.is_granted(machine_.run_ready()))
+        let_pass(a_little);
 }
 
 void stage::note(std::string_view line)

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 namespace boost::asio {
@@ -53,17 +54,23 @@ public:
     /// Whether the server was started for this case, on the board of the case.
     [[nodiscard]] bool is_own() const { return is_own_; }
     void own(std::uint16_t port);
+    /// The process of the server; 0 if it is not known.
+    [[nodiscard]] pid_t server() const { return server_; }
+    void is_served_by(pid_t server) { server_ = server; }
     /// The time for the case begins.
     void begin();
 
     /// The addresses of the server.
     [[nodiscard]] const server_addresses& servers();
 
-    /// Runs the loop until `holds`, at most for that time. Result: whether it holds. Ends the case
-    /// if its own time or that of the check is over, and the check at a signal.
+    /// Runs the loop until `holds`, at most for that time, and `overtime`. Result: whether so.
+    /// Ends the case if its own time or that of the check is over, and the check at a signal.
     bool wait_for(const std::function<bool()>& holds, milliseconds most);
-    /// Runs the loop for that time: long enough for a server to answer that would answer.
+    /// Runs the loop for that time.
     void let_pass(milliseconds time);
+    /// Runs the loop for that time, and `overtime`: so long that a server has answered that would
+    /// answer.
+    void let_settle(milliseconds time);
 
     // Texts for people; see `one_line`.
 
@@ -90,6 +97,7 @@ private:
     std::string edition_;
     patience times_;
     bool is_own_ = false;
+    pid_t server_ = 0;
     std::unique_ptr<server_addresses> servers_; ///< null until they are looked up
     steady::time_point end_;
     std::vector<std::string> talk_;

@@ -43,7 +43,7 @@ void draw_cards(told_step& answer)
         return;
     std::string lines = answer.text.substr(status + 1) + '\n';
     for (auto at = lines.find(between); at != lines.npos; at = lines.find(between, at))
-        lines.replace(at, between.size(), "\n");
+        lines.replace(at, between.size(), 1, '\n');
     const auto board = read_shown(lines);
     if (!board || board->spots.size() > most_spots)
         return;
