@@ -1,6 +1,7 @@
 #include "check/check_server.hpp"
 
 #include "check/checked_games.hpp"
+#include "check/language.hpp"
 #include "check/report.hpp"
 #include "check/submissions.hpp"
 #include "check/try_all.hpp"
@@ -73,6 +74,7 @@ int check_game(const checked_game& game, const options& asked)
 
 std::variant<int, fault> check_server(const options& asked)
 {
+    speak(asked.language);
     const auto known = game_to_check(asked);
     if (const auto* why = std::get_if<fault>(&known))
         return *why;

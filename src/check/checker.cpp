@@ -1,5 +1,6 @@
 #include "check/checker.hpp"
 
+#include "check/language.hpp"
 #include "check/server_process.hpp"
 #include "check/stage.hpp"
 
@@ -297,7 +298,7 @@ void checker::try_all(const std::vector<trial>& trials,
             continue;
         }
         if (begun >= machine_.end()) {
-            hear({each, {verdict::late, no_time_left, {}}});
+            hear({each, {verdict::late, spoken(no_time_left), {}}});
             continue;
         }
         if (auto found = play_shared(each)) {
@@ -370,7 +371,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t first, std
 {
     trial what = random_trial();
     if (how_.run.empty())
-        return {what, {verdict::untried, "it needs boards of its own: see --run", {}}};
+        return {what, {verdict::untried, spoken("it needs boards of its own: see --run"), {}}};
     if (endless_ >= most_endless)
         return {what, {verdict::untried, sends_without_end(endless_case_), {}}};
     std::uint64_t played = 0;

@@ -1,4 +1,5 @@
 #include "check/field_cases.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 
@@ -47,8 +48,7 @@ void will_count(field_table& at, std::uint32_t players, const std::string& why)
         visitor.leave();
         at.at.let_settle(pause);
     }
-    at.at.fail(
-        fmt::format("HELLO counts {} players, but should count {}: {}", counted, players, why));
+    at.at.fail(spoken("HELLO counts {} players, but should count {}: {}", counted, players, why));
 }
 
 void hello_is_exact(field_table& at)
@@ -62,7 +62,7 @@ void hello_is_exact(field_table& at)
         told = told_in_hello{at.columns, at.rows, 1, at.at.edition() == "edx"};
     if (line != hello_of(*told))
         at.at.fail(
-            fmt::format("HELLO should be {}, but is {}", visible(hello_of(*told)), visible(line)));
+            spoken("HELLO should be {}, but is {}", visible(hello_of(*told)), visible(line)));
 }
 
 void hello_is_in_order(field_table& at)

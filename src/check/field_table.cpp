@@ -1,5 +1,6 @@
 #include "check/field_table.hpp"
 
+#include "check/language.hpp"
 #include "scramble/text/decimal.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ field_player::field_player(field_table& at, std::string name)
     for (std::size_t line = 0; line < most; ++line) {
         const auto next = connection_.line();
         if (!next)
-            at_.at.fail(this->name() + " looks, but gets no board");
+            at_.at.fail(spoken("{} looks, but gets no board", this->name()));
         if (at_.columns == 0)
             at_.learn_size(*next);
         const auto row = next->empty() ? std::nullopt : row_of(*next, at_.columns);
@@ -42,7 +43,7 @@ field_player::field_player(field_table& at, std::string name)
         }
         return;
     }
-    at_.at.fail(this->name() + " looks, but gets no board");
+    at_.at.fail(spoken("{} looks, but gets no board", this->name()));
 }
 
 std::optional<std::string> field_player::next_line()
@@ -110,8 +111,8 @@ void field_player::says(const std::string& message, std::string_view board)
     const auto expected = rows_of(board);
     const auto came = asks(message);
     if (came.rows != expected)
-        at_.at.fail(fmt::format("{}: {} should get {}, but gets {}", message, name(),
-                                quoted(expected), came.said()),
+        at_.at.fail(spoken("{}: {} should get {}, but gets {}", message, name(), quoted(expected),
+                           came.said()),
                     came.failed());
 }
 
@@ -119,8 +120,8 @@ void field_player::booms(const std::string& message)
 {
     const auto came = asks(message);
     if (came.is != field_answer::kind::boom)
-        at_.at.fail(fmt::format("{}: there is a bomb, so {} should get BOOM!, but gets {}", message,
-                                name(), came.said()),
+        at_.at.fail(spoken("{}: there is a bomb, so {} should get BOOM!, but gets {}", message,
+                           name(), came.said()),
                     came.failed());
 }
 
@@ -128,8 +129,8 @@ void field_player::is_helped(const std::string& message)
 {
     const auto came = asks(message);
     if (came.is != field_answer::kind::line)
-        at_.at.fail(fmt::format("\"{}\" is no message, so {} should get HELP, but gets {}", message,
-                                name(), came.said()),
+        at_.at.fail(spoken("\"{}\" is no message, so {} should get HELP, but gets {}", message,
+                           name(), came.said()),
                     came.failed());
 }
 
@@ -137,9 +138,8 @@ std::vector<std::string> field_player::looks(const std::string& message)
 {
     auto came = asks(message);
     if (came.is != field_answer::kind::board)
-        at_.at.fail(
-            fmt::format("{}: {} should get a board, but gets {}", message, name(), came.said()),
-            came.failed());
+        at_.at.fail(spoken("{}: {} should get a board, but gets {}", message, name(), came.said()),
+                    came.failed());
     return std::move(came.rows);
 }
 

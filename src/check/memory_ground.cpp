@@ -1,5 +1,6 @@
 #include "check/memory_ground.hpp"
 
+#include "check/language.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_line.hpp"
 
@@ -77,7 +78,7 @@ shown_board shown_in(const http_answer& answer, stage& at)
 {
     auto seen = read_shown(answer.body);
     if (!seen)
-        at.fail("expected a board, but it was " + answer.said());
+        at.fail(spoken("expected a board, but it was {}", answer.said()));
     if (!seen->lenient.empty())
         at.read_leniently(seen->lenient, "board, board.flip, board.watch");
     return std::move(*seen);

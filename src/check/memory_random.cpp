@@ -266,7 +266,7 @@ private:
                                                                     : "{}";
             board += fmt::format(fmt::runtime(form), card.value_or("")) + ' ';
         }
-        table_.shows(look.get(), board, "a look by " + player(who).name());
+        table_.shows(look.get(), board, spoken("a look by {}", player(who).name()));
     }
 };
 

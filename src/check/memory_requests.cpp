@@ -1,3 +1,4 @@
+#include "check/language.hpp"
 #include "check/memory_cases.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +72,7 @@ void all_are_answered(memory_table& at, const std::vector<question>& crowd)
                                      [](const question& each) { return each.answer().is_whole; });
     };
     if (!at.at.wait_for([&] { return count() == std::ssize(crowd); }, at.at.times().answer))
-        at.at.fail(fmt::format("all {} should be answered, but {} are", crowd.size(), count()),
+        at.at.fail(spoken("all {} should be answered, but {} are", crowd.size(), count()),
                    failure::silent);
 }
 

@@ -1,5 +1,6 @@
 #include "check/memory_table.hpp"
 
+#include "check/language.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,7 +55,7 @@ question memory_player::begins_to_look()
 
 void memory_player::sees(std::string_view board)
 {
-    at_.shows(looks(), board, "a look by " + name_);
+    at_.shows(looks(), board, spoken("a look by {}", name_));
 }
 
 memory_table::memory_table(stage& where, std::string_view board, memory_ground* ground)
@@ -115,14 +116,14 @@ void memory_table::shows(const http_answer& answer, std::string_view board,
             expected.push_back(spot_of(word));
     }
     if (seen != expected)
-        at.fail(fmt::format("{} should show {}, but shows {}", subject, fmt::join(expected, " | "),
-                            fmt::join(seen, " | ")));
+        at.fail(spoken("{} should show {}, but shows {}", subject, fmt::join(expected, " | "),
+                       fmt::join(seen, " | ")));
 }
 
 void memory_table::has_status(const http_answer& answer, int status) const
 {
     if (answer.status != status)
-        at.fail(fmt::format("expected the status {}, but it was {}", status, answer.status));
+        at.fail(spoken("expected the status {}, but it was {}", status, answer.status));
 }
 
 std::string memory_table::text_of(const http_answer& answer) const
@@ -143,8 +144,8 @@ std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
     const allotment* const given = allotted();
     if (given == nullptr) {
         if (board.rows != rows_ || board.columns != columns_)
-            at.fail(fmt::format("expected a board of {}x{}, but it was {}x{}", rows_, columns_,
-                                board.rows, board.columns));
+            at.fail(spoken("expected a board of {}x{}, but it was {}x{}", rows_, columns_,
+                           board.rows, board.columns));
         return board.spots;
     }
     std::vector<std::string> spots;

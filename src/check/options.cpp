@@ -1,6 +1,7 @@
 #include "check/options.hpp"
 
 #include "check/checked_games.hpp"
+#include "check/language.hpp"
 #include "cli/grammar.hpp"
 #include "cli/values.hpp"
 #include "scramble/memory/wire/edition.hpp"
@@ -37,6 +38,13 @@ std::optional<options::form> form_of(std::string_view text)
     if (text == "gradescope")
         return options::form::gradescope;
     return std::nullopt;
+}
+
+std::optional<std::string> language_of(std::string_view text)
+{
+    const auto others = other_languages();
+    const bool is_known = text == "en" || std::ranges::find(others, text) != others.end();
+    return is_known ? std::optional(std::string(text)) : std::nullopt;
 }
 
 std::string edition_of(const std::string& given, bool is_field)
@@ -100,6 +108,9 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
     line.option("--format FORM", asked.report,
                 one_of(form_of, {"text", "tap", "junit", "gradescope"}),
                 "text, tap, junit or gradescope (default text)");
+    line.option("--language CODE", asked.language,
+                one_of(language_of, {"en", "de", "es", "fr", "pt", "zh"}),
+                "of reports: en, de, es, fr, pt or zh (default en)");
     line.option("--games N", asked.games, number<unsigned>(0, 1'000'000),
                 "random games, with --run (default 10)");
     line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
@@ -178,6 +189,7 @@ std::string options_again(const options& asked)
         if (given != otherwise)
             again += fmt::format(" --{} {}", name, given);
     };
+    add("language", asked.language, usual.language);
     add("seed", asked.seed, usual.seed);
     add("games", asked.games, usual.games);
     add("grace", asked.how.times.grace.count(), usual.how.times.grace.count());

@@ -31,6 +31,7 @@ struct options {
     std::optional<std::chrono::seconds> time; ///< for all, if it is told
     std::string submissions;         ///< the folder that has those to check, one folder each
     std::string reports = "reports"; ///< the folder for what came of them
+    std::string language = "en";     ///< of reports
     std::string page;                ///< the file for an HTML report; empty for none
     std::size_t parts = 0;           ///< processes that share a check; 0: by the processors
 };

@@ -1,5 +1,6 @@
 #include "check/question.hpp"
 
+#include "check/language.hpp"
 #include "check/server_addresses.hpp"
 
 #include <ostream> // missing in Beast 1.81
@@ -190,8 +191,8 @@ const http_answer& question::get()
     if (is_answered())
         return answer();
     if (answer().broken.empty())
-        at_->fail(fmt::format("{} gets no answer to {}", who_, request_), failure::silent);
-    at_->fail(fmt::format("{} gets no whole answer to {}: {}", who_, request_, answer().broken),
+        at_->fail(spoken("{} gets no answer to {}", who_, request_), failure::silent);
+    at_->fail(spoken("{} gets no whole answer to {}: {}", who_, request_, answer().broken),
               answer().is_endless ? failure::endless : failure::broken);
 }
 
@@ -199,7 +200,7 @@ void question::waits(const std::string& why)
 {
     at_->let_settle(at_->times().grace);
     if (answer().is_over())
-        at_->fail(fmt::format("{} is answered at {}, but has to wait: {}", who_, request_, why),
+        at_->fail(spoken("{} is answered at {}, but has to wait: {}", who_, request_, spoken(why)),
                   failure::hasty);
     at_->note(who_ + " waits");
 }

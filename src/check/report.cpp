@@ -1,6 +1,7 @@
 #include "check/report.hpp"
 
 #include "check/following.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 
@@ -21,10 +22,10 @@ constexpr std::size_t most_otherwise = 4;
 constexpr std::size_t most_bytes = 150; ///< of what was found
 constexpr std::size_t most_columns = 80;
 
-std::string_view word_of(verdict is)
+std::string word_of(verdict is)
 {
     constexpr std::array words{"passes", "fails", "open", "not tried", "too late"};
-    return words.at(static_cast<std::size_t>(is));
+    return spoken(words.at(static_cast<std::size_t>(is)));
 }
 
 /// Whether the handout leaves it open, and this server does otherwise than scramble.
@@ -75,11 +76,12 @@ std::string told(const std::vector<tried>& all, Condition holds, std::size_t mos
     std::size_t number = 0;
     for (const tried& each : all) {
         if (holds(each) && ++number <= most_told)
-            text += fmt::format("  {:<16} {}\n  {:<16} {}\n", each.what.id, each.what.clause, "",
-                                shortened(each.found.what));
+            text += fmt::format("  {:<16} {}\n  {:<16} {}\n", each.what.id,
+                                spoken(each.what.clause), "", shortened(each.found.what));
     }
     if (number > most_told)
-        text += fmt::format("  and {} more; --format tap tells all\n", number - most_told);
+        text += fmt::format("  {}\n",
+                            spoken("and {} more; --format tap tells all", number - most_told));
     return text;
 }
 
@@ -99,7 +101,7 @@ std::string ids_in_lines(const std::vector<std::string>& ids)
     for (std::size_t i = 0; i < std::min(ids.size(), most_told); ++i)
         add_id(lines, ids[i]);
     if (ids.size() > most_told)
-        lines += fmt::format(" and {} more", ids.size() - most_told);
+        lines += ' ' + spoken("and {} more", ids.size() - most_told);
     return lines;
 }
 
@@ -137,15 +139,15 @@ std::string read_leniently(const std::vector<tried>& all)
 std::string counts(const std::vector<tried>& all)
 {
     std::string text;
-    const auto add = [&](verdict is, std::string_view word) {
+    const auto add = [&](verdict is, fmt::format_string<const std::size_t&> words) {
         if (const std::size_t number = count(all, is); number > 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, word);
+            text += (text.empty() ? "" : ", ") + spoken(words, number);
     };
-    add(verdict::passes, "passed");
-    add(verdict::fails, "failed");
-    add(verdict::open, "open");
-    add(verdict::untried, "not tried");
-    add(verdict::late, "too late");
+    add(verdict::passes, "{} passed");
+    add(verdict::fails, "{} failed");
+    add(verdict::open, "{} open");
+    add(verdict::untried, "{} not tried");
+    add(verdict::late, "{} too late");
     return text;
 }
 
@@ -211,64 +213,71 @@ std::string_view word_for(const std::vector<tried>& all)
 std::string usual_cause(const tried& one, std::string_view before)
 {
     const bool fails = one.found.is == verdict::fails;
-    return fails && !one.what.cause.empty() ? fmt::format("{}Usually: {}\n", before, one.what.cause)
-                                            : "";
+    return fails && !one.what.cause.empty()
+               ? fmt::format("{}{}: {}\n", before, spoken("Usually"), spoken(one.what.cause))
+               : "";
 }
 
 std::string in_detail(const tried& one)
 {
     const auto& [what, found, took] = one;
-    std::string text = fmt::format("{}: {}\n", what.id, what.clause);
+    std::string text = fmt::format("{}: {}\n", what.id, spoken(what.clause));
     if (!what.sentence.empty())
-        text += fmt::format("The handout, {}\n", what.sentence);
+        text += fmt::format("{}, {}\n", spoken("The handout"), what.sentence);
     for (const std::string& line : found.talk)
         text += "    " + line + '\n';
     text += word_of(found.is);
     if (!found.what.empty())
         text += ": " + found.what;
     else if (found.is == verdict::open)
-        text += ": this server does so, like scramble";
+        text += ": " + spoken("this server does so, like scramble");
     return text + '\n' + usual_cause(one, "");
 }
 
 std::string for_people(const heading& head, const std::vector<tried>& all, bool has_colours)
 {
     const paint painted(has_colours);
-    std::string text = fmt::format("{}, edition {}\n\n", head.game, head.edition);
+    std::string text = spoken("{}, edition {}", head.game, head.edition) + "\n\n";
     for (const auto& [title, cases] : by_chapter(all)) {
         const bool fails = count(cases, verdict::fails) > 0;
         const bool is_judged = count(cases, verdict::passes) > 0;
         text += painted(fails       ? red
                         : is_judged ? green
                                     : yellow,
-                        fmt::format("  {:<16} {}", title, counts(cases))) +
+                        fmt::format("  {:<16} {}", spoken(title), counts(cases))) +
                 '\n';
     }
     const auto failed = failures(all);
     const std::size_t late = count(all, verdict::late);
     if (!failed.empty())
-        text +=
-            "\nFails:\n" + told(
-                               own_failures(all), [](const tried&) { return true; }, most_failures);
+        text += '\n' + spoken("Fails:") + '\n' +
+                told(
+                    own_failures(all), [](const tried&) { return true; }, most_failures);
     for (const auto& [by, ids] : following_failures(all))
-        text += fmt::format("\nFails, too, and may follow from {}:\n{}\n", by, ids_in_lines(ids));
+        text += fmt::format("\n{}\n{}\n", spoken("Fails, too, and may follow from {}:", by),
+                            ids_in_lines(ids));
     if (const std::string lenient = read_leniently(all); !lenient.empty())
-        text += "\nRead leniently, since other cases are about it:\n" + lenient;
+        text += fmt::format("\n{}\n{}", spoken("Read leniently, since other cases are about it:"),
+                            lenient);
     if (std::ranges::any_of(all, is_otherwise))
-        text += "\nOpen in the handout; scramble does as this says, the server otherwise:\n" +
-                told(all, is_otherwise, most_otherwise);
+        text += fmt::format(
+            "\n{}\n{}",
+            spoken("Open in the handout; scramble does as this says, the server otherwise:"),
+            told(all, is_otherwise, most_otherwise));
     if (count(all, verdict::untried) > 0)
-        text += "\nNot tried:\n" + untried(all);
+        text += fmt::format("\n{}\n{}", spoken("Not tried:"), untried(all));
     if (!failed.empty())
-        text += fmt::format("\nAll that was said in a case: {} {}\n", head.more,
+        text += fmt::format("\n{} {} {}\n", spoken("All that was said in a case:"), head.more,
                             failed.front().what.id);
     if (const std::size_t left_out = count(all, verdict::untried); 2 * left_out > all.size())
-        text += fmt::format("\nThis says little: {} of {} cases were not tried.\n", left_out,
-                            all.size());
+        text += '\n' +
+                spoken("This says little: {} of {} cases were not tried.", left_out, all.size()) +
+                '\n';
     if (late > 0)
-        text += fmt::format("\nThe check is incomplete: no time was left for {} of {} cases. "
-                            "See --time.\n",
-                            late, all.size());
+        text += '\n' +
+                spoken("The check is incomplete: no time was left for {} of {} cases. See --time.",
+                       late, all.size()) +
+                '\n';
     return text + '\n' +
            painted(status_of(all) == 0   ? green
                    : status_of(all) == 1 ? red
@@ -282,7 +291,7 @@ std::string as_list(const std::vector<trial>& all)
     std::string text;
     for (const trial& each : all)
         text += fmt::format("{:<16} {:<8} {}\n", each.id, each.is_demanded ? "demanded" : "open",
-                            each.clause);
+                            spoken(each.clause));
     return text;
 }
 

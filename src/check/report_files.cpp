@@ -1,4 +1,5 @@
 #include "check/following.hpp"
+#include "check/language.hpp"
 #include "check/report.hpp"
 #include "check/report_text.hpp"
 
@@ -49,9 +50,9 @@ std::string as_tap(const std::vector<tried>& all)
             text += fmt::format("# read leniently: {}\n", each);
         if (!fails && (found.is != verdict::open || found.what.empty()))
             continue;
-        text += fmt::format("# {}\n", what.clause);
+        text += fmt::format("# {}\n", spoken(what.clause));
         if (!what.sentence.empty())
-            text += fmt::format("# The handout, {}\n", what.sentence);
+            text += fmt::format("# {}, {}\n", spoken("The handout"), what.sentence);
         text += fmt::format("# {}\n{}", found.what, usual_cause(all[i], "# "));
         if (const auto by = follows.find(what.id); by != follows.end())
             text += fmt::format("# May follow from {}.\n", by->second);

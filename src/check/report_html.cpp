@@ -1,4 +1,5 @@
 #include "check/following.hpp"
+#include "check/language.hpp"
 #include "check/report.hpp"
 #include "check/report_text.hpp"
 #include "check/told_steps.hpp"
@@ -46,9 +47,9 @@ code, td { unicode-bidi: isolate; overflow-wrap: anywhere }
 )";
 
 constexpr std::string_view legend =
-    "<p>In a board ? is a card face down or a square that is untouched, a dotted space is empty, a "
+    "In a board ? is a card face down or a square that is untouched, a dotted space is empty, a "
     "bold card with a strong border is controlled by the player who sees the board, and what has "
-    "another frame is not as the same player saw it before.</p>\n";
+    "another frame is not as the same player saw it before.";
 
 std::string cell_of(const drawn_spot& spot)
 {
@@ -81,7 +82,7 @@ std::string item_of(const told_step& step)
     if (step.is == told_step::kind::remark)
         return "<li>" + text + "</li>\n";
     return fmt::format("<li><b>{}</b> {} {}{}</li>\n", escaped(step.who),
-                       step.is == told_step::kind::asked ? "asks" : "gets", text,
+                       spoken(step.is == told_step::kind::asked ? "asks" : "gets"), text,
                        step.board.empty() ? "" : table_of(step.board));
 }
 
@@ -92,7 +93,8 @@ std::string moves_of(const finding& found)
     for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i)
         items += item_of(steps[i]);
     if (steps.size() > most_steps)
-        items += fmt::format("<li>and {} more steps</li>\n", steps.size() - most_steps);
+        items +=
+            fmt::format("<li>{}</li>\n", spoken("and {} more steps", steps.size() - most_steps));
     return items.empty() ? "" : "<ol class=\"moves\">\n" + items + "</ol>\n";
 }
 
@@ -106,9 +108,9 @@ std::string section_of(const tried& one, std::size_t number)
     const auto& [what, found, took] = one;
     return fmt::format("<section id=\"fail-{}\">\n<h2>{}</h2>\n<p>{}</p>\n"
                        "<p class=\"fails\"><b>{}</b></p>\n{}{}{}</section>\n",
-                       number, escaped(what.id), escaped(what.clause), escaped(found.what),
-                       paragraph("Usually: ", what.cause),
-                       paragraph("The handout, ", what.sentence), moves_of(found));
+                       number, escaped(what.id), escaped(spoken(what.clause)), escaped(found.what),
+                       paragraph(spoken("Usually") + ": ", spoken(what.cause)),
+                       paragraph(spoken("The handout") + ", ", what.sentence), moves_of(found));
 }
 
 /// A line for each chapter.
@@ -116,7 +118,8 @@ std::string chapters_of(const std::vector<tried>& all)
 {
     std::string rows;
     for (const auto& [title, cases] : by_chapter(all))
-        rows += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(title), counts(cases));
+        rows +=
+            fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(spoken(title)), counts(cases));
     return "<table class=\"chapters\">\n" + rows + "</table>\n";
 }
 
@@ -129,7 +132,7 @@ std::string list_of(std::string_view heading, const std::vector<tried>& all, Tex
         if (const std::string told = text(each); !told.empty())
             items += fmt::format("<li><b>{}</b> {}</li>\n", escaped(each.what.id), escaped(told));
     }
-    return items.empty() ? "" : fmt::format("<h2>{}</h2>\n<ul>\n{}</ul>\n", heading, items);
+    return items.empty() ? "" : fmt::format("<h2>{}</h2>\n<ul>\n{}</ul>\n", spoken(heading), items);
 }
 
 std::string other_lists(const std::vector<tried>& all)
@@ -142,41 +145,45 @@ std::string other_lists(const std::vector<tried>& all)
     };
     const auto otherwise = [](const tried& each) {
         return each.found.is == verdict::open && !each.found.what.empty()
-                   ? each.what.clause + " Here: " + each.found.what
+                   ? fmt::format("{} {}: {}", spoken(each.what.clause), spoken("Here"),
+                                 each.found.what)
                    : "";
     };
     const auto left_out = [](const tried& each) {
         return each.found.is == verdict::untried || each.found.is == verdict::late ? each.found.what
                                                                                    : "";
     };
-    return list_of("Read leniently, since other cases are about it", all, lenient) +
-           list_of("Open in the handout, and not as scramble does it", all, otherwise) +
-           list_of("Not tried", all, left_out);
+    return list_of("Read leniently, since other cases are about it:", all, lenient) +
+           list_of("Open in the handout; scramble does as this says, the server otherwise:", all,
+                   otherwise) +
+           list_of("Not tried:", all, left_out);
 }
 
 } // namespace
 
 std::string as_html(const heading& head, const std::vector<tried>& all)
 {
-    const std::string title = escaped(fmt::format("{}, edition {}", head.game, head.edition));
+    const std::string title = escaped(spoken("{}, edition {}", head.game, head.edition));
     const auto failed = failures(all);
     const auto follows = what_follows(all);
     std::string links;
     std::string sections;
     for (std::size_t i = 0; i < failed.size(); ++i) {
         const auto by = follows.find(failed[i].what.id);
-        links += fmt::format("<li><a href=\"#fail-{}\">{}</a> {}{}</li>\n", i,
-                             escaped(failed[i].what.id), escaped(failed[i].what.clause),
-                             by == follows.end() ? "" : " (may follow from " + by->second + ")");
+        links += fmt::format(
+            "<li><a href=\"#fail-{}\">{}</a> {}{}</li>\n", i, escaped(failed[i].what.id),
+            escaped(spoken(failed[i].what.clause)),
+            by == follows.end() ? "" : " (" + spoken("may follow from {}", by->second) + ")");
         sections += section_of(failed[i], i);
     }
     if (!failed.empty())
-        links = fmt::format("<h2>Fails</h2>\n<ul>\n{}</ul>\n{}", links, legend);
-    return fmt::format("<!doctype html>\n<html lang=\"en\">\n{}<title>{}</title>\n<h1>{}</h1>\n"
+        links = fmt::format("<h2>{}</h2>\n<ul>\n{}</ul>\n<p>{}</p>\n", spoken("Fails:"), links,
+                            escaped(spoken(legend)));
+    return fmt::format("<!doctype html>\n<html lang=\"{}\">\n{}<title>{}</title>\n<h1>{}</h1>\n"
                        "<p class=\"{}\"><b>{}: {}</b></p>\n{}{}{}{}</html>\n",
-                       head_of_page, title, title, status_of(all) == 0 ? "passes" : "fails",
-                       word_for(all), counts(all), chapters_of(all), links, sections,
-                       other_lists(all));
+                       language_spoken(), head_of_page, title, title,
+                       status_of(all) == 0 ? "passes" : "fails", spoken(word_for(all)), counts(all),
+                       chapters_of(all), links, sections, other_lists(all));
 }
 
 } // namespace scramble::check

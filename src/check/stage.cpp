@@ -1,5 +1,6 @@
 #include "check/stage.hpp"
 
+#include "check/language.hpp"
 #include "check/machine.hpp"
 #include "check/server_addresses.hpp"
 #include "check/server_work.hpp"
@@ -100,7 +101,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
         machine_.run_one_until(std::min({end, end_, machine_.end()}));
         machine_.go_on();
         if (steady::now() >= machine_.end())
-            throw ended{found(verdict::late, no_time_left)};
+            throw ended{found(verdict::late, spoken(no_time_left))};
         if (steady::now() < std::min(end, end_))
             continue;
         const bool has_had_to_do = machine_.run_ready();
@@ -112,7 +113,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
             continue;
         }
         if (steady::now() >= end_)
-            fail("the case takes too long", failure::silent);
+            fail(spoken("the case takes too long"), failure::silent);
         return false;
     }
     return true;
@@ -146,7 +147,7 @@ void stage::note(std::string_view line)
 
 void stage::read_leniently(std::string_view text, std::string_view about)
 {
-    lenient_.insert(fmt::format("{} ({})", text, about));
+    lenient_.insert(fmt::format("{} ({})", spoken(text), about));
 }
 
 finding stage::found(verdict is, std::string_view reason, failure how) const
@@ -161,7 +162,7 @@ void stage::fail(std::string_view reason, failure how) const
 
 void stage::skip(std::string_view why) const
 {
-    throw ended{found(verdict::untried, why)};
+    throw ended{found(verdict::untried, spoken(why))};
 }
 
 } // namespace scramble::check

@@ -2,6 +2,7 @@
 
 #include "check/apart.hpp"
 #include "check/checker.hpp"
+#include "check/language.hpp"
 #include "check/record.hpp"
 
 #include <fmt/format.h>
@@ -154,7 +155,7 @@ public:
     [[nodiscard]] std::vector<tried> result(const options& asked)
     {
         for (auto& each : missing_)
-            all_.push_back({std::move(each.second), {verdict::late, no_time_left, {}}});
+            all_.push_back({std::move(each.second), {verdict::late, spoken(no_time_left), {}}});
         if (!random_.empty())
             all_.push_back(merged(random_, asked));
         return std::move(all_);
