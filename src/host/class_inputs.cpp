@@ -238,8 +238,12 @@ bool class_of_rooms::perform(const round_input& given, net::instant at)
 {
     if (given.number != round_ + std::uint64_t{1})
         return true;
-    for (std::uint32_t room = 1; room <= rooms_.size(); ++room)
-        std::ranges::move(results_of(round_, room), std::back_inserter(past_));
+    for (std::uint32_t room = 1; room <= rooms_.size(); ++room) {
+        for (result& each : results_of(round_, room)) {
+            totals_[room - 1][each.player] = each.total;
+            past_.push_back(std::move(each));
+        }
+    }
     ++round_;
     time_.begin_round(at, clock_.now());
     direct(at);

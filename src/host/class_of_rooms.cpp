@@ -21,7 +21,7 @@ constexpr std::size_t most_results_of_a_room = 1000;
 
 class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock)
     : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock), given_(known_.seed),
-      expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
+      totals_(rooms_.size()), expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
 {
     while (parts_.size() < rooms_.size())
         parts_.emplace_back(parts_.size() + 1);
@@ -115,14 +115,18 @@ std::vector<class_of_rooms::result> class_of_rooms::results_of(std::uint32_t rou
                   [&played](const auto& score) { return played.has_been_bot(score.player); });
     std::ranges::stable_sort(scores, std::ranges::greater(), &people::table::score::points);
     scores.resize(std::min(scores.size(), most_results_of_a_room));
+    const auto& totals = totals_[room - 1];
     std::vector<result> all;
     std::size_t place = 1;
     for (std::size_t rank = 0; rank < scores.size(); ++rank) {
         if (scores[rank].points != scores[place - 1].points)
             place = rank + 1;
+        const std::uint64_t points = scores[rank].points;
         std::string name(played.crowd().name_of(scores[rank].player));
-        all.push_back({room, round, std::move(scores[rank].player), std::move(name),
-                       scores[rank].points, place});
+        const auto before = totals.find(scores[rank].player);
+        const std::uint64_t total = before == totals.end() ? points : before->second + points;
+        all.push_back(
+            {room, round, std::move(scores[rank].player), std::move(name), points, total, place});
     }
     return all;
 }

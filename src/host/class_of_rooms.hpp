@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -117,6 +118,7 @@ public:
         std::string player;
         std::string name; ///< what the player is called; empty if it is called as in the game
         std::uint64_t score;
+        std::uint64_t total; ///< the player's scores in this round and those before it
         std::size_t place; ///< in the room; who has the same score has the same place
     };
     /// Those of one room in one round, the present one or one before it, the best first. They take
@@ -142,7 +144,8 @@ private:
     };
 
     // Represents: all rooms play round_; past_ has the results of those before it, in the order of
-    // rounds and rooms. expected_ and parts_ have one for each room.
+    // rounds and rooms, and totals_ the sums of their scores. expected_, parts_ and totals_ have
+    // one for each room.
     about known_;
     std::vector<room*> rooms_;
     net::connections& clock_;
@@ -157,6 +160,7 @@ private:
     given_names given_;
     net::pace gifts_;
     std::vector<result> past_;
+    std::vector<std::map<std::string, std::uint64_t>> totals_; ///< by player
     std::vector<expected> expected_;
     std::function<void(turn_heard)> hear_end_;
     bool is_resumed_ = false; ///< else it stands still, as where another node decides

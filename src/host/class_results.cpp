@@ -32,8 +32,8 @@ void add_text(std::string& to, const class_result& each)
 
 void add_csv(std::string& to, const class_result& each)
 {
-    fmt::format_to(std::back_inserter(to), "{},{},{},{},{},{}\r\n", each.room, each.round,
-                   csv_cell(each.player), csv_cell(each.name), each.score, each.place);
+    fmt::format_to(std::back_inserter(to), "{},{},{},{},{},{},{}\r\n", each.room, each.round,
+                   csv_cell(each.player), csv_cell(each.name), each.score, each.place, each.total);
 }
 
 /// Goes through all rooms in one round after another, up to the present one.
@@ -95,7 +95,7 @@ net::in_portions results_as_csv(const class_of_rooms& of)
 {
     return std::make_shared<results_text>(
         "Content-Type: text/csv; charset=utf-8; header=present\r\n", of,
-        "room,round,player,name,score,place\r\n", "", add_csv);
+        "room,round,player,name,score,place,total\r\n", "", add_csv);
 }
 
 } // namespace scramble::host

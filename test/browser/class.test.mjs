@@ -260,7 +260,7 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as CSV' }).click();
   const csv = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
-  assert.equal(csv[0], 'room,round,player,name,score,place');
+  assert.equal(csv[0], 'room,round,player,name,score,place,total');
   const results = csv.slice(1).map((line) => line.split(','));
   await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines, results.length);
   assert.deepEqual((await table(page)).sort(), results.map(([room, round, player, name, score, place]) =>
@@ -275,6 +275,7 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   const totals = sums(results, [0, 2]);
   const last = results.filter(([, round]) => round === '3');
   assert.equal(last.length, 30);
+  for (const [room, , player, , , , total] of last) assert.equal(Number(total), totals[`${room} ${player}`]);
   await waitForText(page, '#podium .place1 .score', String(Math.max(...Object.values(totals))));
   for (const { called } of pupils) {
     assert.equal(last.filter(([, , player, name]) => (name || player) === called).length, 1, called);

@@ -412,9 +412,9 @@ TEST_CASE("the results of a class are kept from round to round", "[class]")
     for (const char* move : {"carol/0,3", "alice/0,0", "alice/0,1", "bob/0,2"})
         (void)school.flip(0, move);
     (void)school.flip(1, "dora/0,0");
-    const std::string first = "1,1,alice,,1,1\r\n1,1,carol,,0,2\r\n1,1,bob,,0,2\r\n"
-                              "2,1,dora,,0,1\r\n";
-    const std::string head = "room,round,player,name,score,place\r\n";
+    const std::string first = "1,1,alice,,1,1,1\r\n1,1,carol,,0,2,0\r\n1,1,bob,,0,2,0\r\n"
+                              "2,1,dora,,0,1,0\r\n";
+    const std::string head = "room,round,player,name,score,place,total\r\n";
     const answer exported = school.get(school.at + "results.csv");
     CHECK(exported.value_of("Content-Type") == "text/csv; charset=utf-8; header=present");
     CHECK(exported.body == head + first);
@@ -422,7 +422,8 @@ TEST_CASE("the results of a class are kept from round to round", "[class]")
     for (const char* move : {"bob/0,0", "bob/0,1"})
         (void)school.flip(0, move);
     CHECK(school.get(school.at + "results.csv").body ==
-          head + first + "1,2,bob,,1,1\r\n1,2,carol,,0,2\r\n1,2,alice,,0,2\r\n2,2,dora,,0,1\r\n");
+          head + first +
+              "1,2,bob,,1,1,1\r\n1,2,carol,,0,2,0\r\n1,2,alice,,0,2,1\r\n2,2,dora,,0,1,0\r\n");
     CHECK(has(school.state(), "class result 1 1 1 1 alice\nclass result 1 1 2 0 carol\n"));
     CHECK(has(school.state(), "class result 1 2 1 1 bob\n"));
 }
@@ -440,7 +441,8 @@ TEST_CASE("results have the names that people chose, but not who was removed", "
     CHECK(has(school.state(), "\nclass result 1 1 1 0 alice as Zoë B\nclass result 1 1 1 0 bob as "
                               "=1,2\n"));
     CHECK(school.get(school.at + "results.csv").body ==
-          "room,round,player,name,score,place\r\n1,1,alice,Zoë B,0,1\r\n1,1,bob,\"'=1,2\",0,1\r\n");
+          "room,round,player,name,score,place,total\r\n"
+          "1,1,alice,Zoë B,0,1,0\r\n1,1,bob,\"'=1,2\",0,1,0\r\n");
 }
 
 TEST_CASE("the results of fields are the squares that people have dug", "[class]")
