@@ -141,7 +141,7 @@ std::string counts(const std::vector<tried>& all)
     std::string text;
     const auto add = [&](verdict is, fmt::format_string<const std::size_t&> words) {
         if (const std::size_t number = count(all, is); number > 0)
-            text += (text.empty() ? "" : ", ") + spoken(words, number);
+            text += fmt::format("{}{}", text.empty() ? "" : ", ", spoken(words, number));
     };
     add(verdict::passes, "{} passed");
     add(verdict::fails, "{} failed");
@@ -230,7 +230,7 @@ std::string in_detail(const tried& one)
     if (!found.what.empty())
         text += ": " + found.what;
     else if (found.is == verdict::open)
-        text += ": " + spoken("this server does so, like scramble");
+        text += fmt::format(": {}", spoken("this server does so, like scramble"));
     return text + '\n' + usual_cause(one, "");
 }
 

@@ -170,10 +170,11 @@ std::string as_html(const heading& head, const std::vector<tried>& all)
     std::string sections;
     for (std::size_t i = 0; i < failed.size(); ++i) {
         const auto by = follows.find(failed[i].what.id);
-        links += fmt::format(
-            "<li><a href=\"#fail-{}\">{}</a> {}{}</li>\n", i, escaped(failed[i].what.id),
-            escaped(spoken(failed[i].what.clause)),
-            by == follows.end() ? "" : " (" + spoken("may follow from {}", by->second) + ")");
+        links += fmt::format("<li><a href=\"#fail-{}\">{}</a> {}{}</li>\n", i,
+                             escaped(failed[i].what.id), escaped(spoken(failed[i].what.clause)),
+                             by == follows.end()
+                                 ? ""
+                                 : fmt::format(" ({})", spoken("may follow from {}", by->second)));
         sections += section_of(failed[i], i);
     }
     if (!failed.empty())
