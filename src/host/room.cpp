@@ -212,7 +212,7 @@ std::string room::state() const
 {
     std::string lines = fmt::format("room game {}\nroom watching {}\n", table_.game().number(),
                                     table_.audience().size() + elsewhere_.watching);
-    if (table_.is_over() || time_.is_over())
+    if (table_.is_over() || in_class_.is_time_up)
         lines += "room over\n";
     if (table_.claims().is_locked())
         lines += "room locked\n";
@@ -228,7 +228,7 @@ std::string room::state() const
         lines += fmt::format("room begins-in {}\n", left->count());
     if (time_.limit())
         lines += fmt::format("room limit {}\n", time_.limit()->count());
-    if (time_.is_over())
+    if (in_class_.is_time_up)
         lines += "room time-up\n";
     if (!in_class_.names.empty())
         lines += fmt::format("room names-{}\n", in_class_.names);

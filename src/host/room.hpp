@@ -84,6 +84,7 @@ public:
         class_of_rooms* of = nullptr; ///< null without a class
         std::uint32_t number = 0;     ///< which room of the class it is, from 1
         bool is_paused = false;
+        bool is_time_up = false; ///< that is why it is paused
         /// When it will be paused, as answers of HTTP have their date.
         std::optional<std::chrono::sys_seconds> until{};
         /// How names are shown, if not as people choose them: `given` or `hidden`.

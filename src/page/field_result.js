@@ -75,7 +75,7 @@ function winners(ranked, { name: me, room, shown }) {
   const names = ranked.filter(({ score }) => score === most && score > 0)
     .map(({ name }) => name);
   const time = room.time === null ? '' : ` ${t('Time: {time}.', { time: clock(room.time) })}`;
-  if (names.length === 0) return `${t('Cleared.')}${time}`;
+  if (names.length === 0) return room.more.has('time-up') ? '' : `${t('Cleared.')}${time}`;
   if (names.length === 1 && names[0] === me) return t('You dug the most squares: {squares}.', { squares: most }) + time;
   const told = names.slice(0, 3).map(shown).join(', ');
   return t('{names} dug the most squares: {squares}.', { names: told, squares: most }) + time;

@@ -16,8 +16,6 @@ export class InClass {
   #time = new TimeLeft();
   #isPaused = false;
   #isTimeUp = false;
-  /** The number of the room's game. */
-  #game = 0;
   /** Why nobody may play, as it was said last; '' if everybody may. */
   #said = '';
   #gives = false;
@@ -33,11 +31,9 @@ export class InClass {
   }
 
   /** @param {RoomState} state @param {() => void} settle  Gives this tab's player another name. */
-  show({ more, game }, settle) {
+  show({ more }, settle) {
     const isPaused = more.has('paused');
-    if (!isPaused || game !== this.#game) this.#isTimeUp = false;
-    else if (!this.#isPaused) this.#isTimeUp = this.#time.isUp;
-    this.#game = game;
+    this.#isTimeUp = more.has('time-up');
     this.#isPaused = isPaused;
     document.body.classList.toggle('paused', isPaused);
     const words = t(this.#isTimeUp ? 'Room {number}, time is up' : isPaused ? 'Room {number}, paused' : 'Room {number}',
@@ -55,7 +51,7 @@ export class InClass {
   /** Why nobody may play now, in words. */
   get #why() {
     const people = [...this.#page.names?.game.people.values() ?? []];
-    if (this.#isTimeUp) return t('Time is up! Wait for the next round.');
+    if (this.#isTimeUp) return `${t('Time is up!')} ${t('Wait for the next round.')}`;
     return people.some(({ score }) => score > 0) ? t('The game is paused. Wait until it goes on.')
       : t('The game begins soon. Wait for your teacher.');
   }

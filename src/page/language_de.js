@@ -514,7 +514,7 @@ export default {
   'None is listed now.': 'Gerade ist keiner offen.',
   'The game is paused. Wait until it goes on.': 'Das Spiel macht Pause. Warte, bis es weitergeht.',
   'The game begins soon. Wait for your teacher.': 'Das Spiel beginnt gleich. Warte auf deine Lehrkraft.',
-  'Time is up! Wait for the next round.': 'Die Zeit ist um! Warte auf die nächste Runde.',
+  'Wait for the next round.': 'Warte auf die nächste Runde.',
   'Room {number}, time is up': 'Raum {number}, Zeit um',
   'Round {round} is over, {people}.': 'Runde {round} ist vorbei, {people}.',
   'The time is up. Deal the next round when all are ready.':

@@ -505,7 +505,7 @@ export default {
   'None is listed now.': 'Ahora no hay ninguna.',
   'The game is paused. Wait until it goes on.': 'El juego está en pausa. Espera a que siga.',
   'The game begins soon. Wait for your teacher.': 'El juego empieza pronto. Espera a tu profe.',
-  'Time is up! Wait for the next round.': '¡Se acabó el tiempo! Espera la próxima ronda.',
+  'Wait for the next round.': 'Espera la próxima ronda.',
   'Room {number}, time is up': 'Sala {number}, tiempo acabado',
   'Round {round} is over, {people}.': 'La ronda {round} ha terminado, {people}.',
   'The time is up. Deal the next round when all are ready.':

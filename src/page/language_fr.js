@@ -516,7 +516,7 @@ export default {
   'None is listed now.': 'Aucun pour le moment.',
   'The game is paused. Wait until it goes on.': 'La partie est en pause. Attends qu’elle reprenne.',
   'The game begins soon. Wait for your teacher.': 'La partie commence bientôt. Attends ton enseignant.',
-  'Time is up! Wait for the next round.': 'C’est fini ! Attends la prochaine manche.',
+  'Wait for the next round.': 'Attends la prochaine manche.',
   'Room {number}, time is up': 'Salon {number}, temps écoulé',
   'Round {round} is over, {people}.': 'La manche {round} est finie, {people}.',
   'The time is up. Deal the next round when all are ready.':

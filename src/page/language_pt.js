@@ -509,7 +509,7 @@ export default {
   'None is listed now.': 'Nenhuma no momento.',
   'The game is paused. Wait until it goes on.': 'O jogo está em pausa. Espera até continuar.',
   'The game begins soon. Wait for your teacher.': 'O jogo começa já. Espera pelo professor.',
-  'Time is up! Wait for the next round.': 'O tempo acabou! Espera pela próxima ronda.',
+  'Wait for the next round.': 'Espera pela próxima ronda.',
   'Room {number}, time is up': 'Sala {number}, tempo esgotado',
   'Round {round} is over, {people}.': 'A ronda {round} acabou, {people}.',
   'The time is up. Deal the next round when all are ready.':

@@ -469,7 +469,7 @@ export default {
   'None is listed now.': '现在没有公开的房间。',
   'The game is paused. Wait until it goes on.': '游戏暂停了。等它继续吧。',
   'The game begins soon. Wait for your teacher.': '游戏马上开始。等老师开始。',
-  'Time is up! Wait for the next round.': '时间到！等下一轮吧。',
+  'Wait for the next round.': '等下一轮吧。',
   'Room {number}, time is up': '{number} 号房间，时间到',
   'Round {round} is over, {people}.': '第 {round} 轮结束，{people}。',
   'The time is up. Deal the next round when all are ready.': '时间到。等大家准备好，就发下一轮。',

@@ -64,7 +64,7 @@ class MemoryPage {
     game: this.#game,
     me: () => this.#own.name,
     onEnd: (title, hasWon) => {
-      this.#voice.say(gameIsOver(title), hasWon ? 'good' : '');
+      this.#sayEnd(title, hasWon);
       this.#sound.play('fanfare');
     },
   });
@@ -259,7 +259,12 @@ class MemoryPage {
     this.#showOwnName();
     this.#room?.show(this.#game.room);
     this.#result.read(update, at);
-    if (update.isNew && this.#result.title) this.#voice.say(gameIsOver(this.#result.title)); // it was over before
+    if (update.isNew && this.#result.title) this.#sayEnd(this.#result.title); // it was over before
+  }
+
+  /** @param {string} title @param {boolean} [hasWon] */
+  #sayEnd(title, hasWon) {
+    this.#voice.say(gameIsOver(this.#game.room, t('The game is over.'), title), hasWon ? 'good' : '');
   }
 
   /** What came of this player's own moves. @param {Update} update @param {number | null} hadWaited */

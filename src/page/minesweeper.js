@@ -21,7 +21,7 @@ import { Sound } from './sound.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
-import { newGame, noConnection, notUnderstood, playersInWords, sentence } from './words.js';
+import { gameIsOver, newGame, noConnection, notUnderstood, playersInWords, sentence } from './words.js';
 
 /**
  * @import { FieldAnswer, FieldUpdate } from './field.js'
@@ -238,8 +238,8 @@ class FieldPage {
     for (const answer of answers) this.#tell(answer);
     if (exploded) this.#explode(exploded.index);
     this.#showCounts();
-    if (this.#end.show(this.#field.isFinished, update.isNew) && !exploded) this.#sayEnd(); // BOOM comes first
-    if (update.isNew && this.#field.isFinished) this.#voice.say(t('The field is cleared.'), 'good');
+    if (this.#end.show(this.#field, update.isNew) && !exploded) this.#sayEnd(); // BOOM comes first
+    if (update.isNew && this.#field.isFinished) this.#voice.say(this.#ending, 'good');
     if (!update.isNew) this.#logOthers(update);
     this.#room?.show(this.#field.room);
   }
@@ -326,7 +326,11 @@ class FieldPage {
   #sayEnd() {
     this.#sound.play('fanfare');
     if (this.#seats) confetti([...this.#seats.people.values()]);
-    this.#voice.say(t('The field is cleared.'), 'good');
+    this.#voice.say(this.#ending, 'good');
+  }
+
+  get #ending() {
+    return gameIsOver(this.#field.room, t('The field is cleared.'));
   }
 }
 

@@ -101,7 +101,7 @@ export class Result {
     })));
     this.#showAwards(ranked);
     const hadFocus = this.#takeOff === document.activeElement;
-    this.#takeOff.hidden = own?.holds.length !== 2;
+    this.#takeOff.hidden = own?.holds.length !== 2 || game.room.more.has('time-up');
     if (hadFocus && this.#takeOff.hidden) this.#focus.take();
     if (wasHidden) this.#copy.textContent = t('Copy the result');
     if (!wasHidden || !this.#hasSeenPlay) return;

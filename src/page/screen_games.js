@@ -65,7 +65,8 @@ export function memoryOnWall() {
   };
 
   const say = () => {
-    const text = game.isOver && ranking(game).length > 0 ? gameIsOver(titleOf(game, '')) : '';
+    const text = game.isOver && ranking(game).length > 0 
+      ? gameIsOver(game.room, t('The game is over.'), titleOf(game, '')) : '';
     if (text !== said) voice.say(text, 'good');
     if (text && !said) confetti(ranking(game));
     said = text;
@@ -133,7 +134,9 @@ export function fieldOnWall() {
       seen.show();
       element('counts', HTMLElement).textContent =
         leftInWords(field.counts[untouched], seen.diggers.left);
-      if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : t('The field is cleared.'), 'good');
+      if (field.room.isOver !== wasOver) {
+        voice.say(wasOver ? '' : gameIsOver(field.room, t('The field is cleared.')), 'good');
+      }
       wasOver = field.room.isOver;
       onWall.show(wasOver, seen);
       return field.room;

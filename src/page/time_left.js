@@ -27,11 +27,6 @@ export class TimeLeft {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
-  /** Whether a limit runs out within a second, or has. */
-  get isUp() {
-    return this.#until > 0 && this.#left <= 1;
-  }
-
   get #left() {
     return Math.max(0, Math.ceil(this.#until - (Date.now() - this.#ahead) / second));
   }

@@ -5,6 +5,7 @@ import { capitalized, quoted } from './page.js';
 
 /**
  * @import { Answer, GameState, Person, Update } from './game_state.js'
+ * @import { RoomState } from './room_state.js'
  * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait', rule?: string, plain?: string}} Message
  *   The rule is why a flip failed; the page of the rules has it. What is plain is seen in place of the text, which is
  *   read out: it says what happened to this player, and what it can do, without places.
@@ -23,8 +24,14 @@ export const placeInWords = (index, columns) =>
   t('row {row}, column {column}', { row: `${Math.floor(index / columns) + 1}`, column: `${(index % columns) + 1}` });
 /** @param {string} text  Without a full stop. */
 export const sentence = (text) => t('{text}.', { text });
-/** @param {string} winner */
-export const gameIsOver = (winner) => `${t('The game is over.')} ${sentence(winner)}`;
+/**
+ * How a game has ended, and what comes next.
+ * @param {RoomState} room @param {string} end  If it was played to its end. @param {string} [winner]
+ */
+export const gameIsOver = ({ more }, end, winner) => [
+  more.has('time-up') ? t('Time is up!') : end, winner && sentence(winner),
+  more.has('class') && t('Wait for the next round.'),
+].filter(Boolean).join(' ');
 /** @param {string} name */
 export const joined = (name) => t('{name} joined', { name });
 /** @param {string} name */

@@ -253,7 +253,12 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   await page.getByLabel('Minutes a round').fill('0.1');
   await press(page, 'Set');
   await waitForText(page, '#end-title', 'The best after round 3');
-  for (const { tab } of pupils) await says(tab, 'Time is up! Wait for the next round.');
+  for (const { tab } of pupils) {
+    await says(tab, 'Time is up!');
+    await says(tab, 'Wait for the next round.');
+  }
+  await says(wall, 'Time is up!');
+  await wall.locator('#podium li').first().waitFor();
   for (const each of players) each.leave();
 
   // What the page shows, what the rooms say and the file are the same, and add up.
@@ -330,7 +335,7 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   assert.equal(await bob.inputValue('#name'), name);
   await page.getByLabel('Minutes a round').fill('0.1');
   await press(page, 'Set');
-  await says(bob, 'Time is up! Wait for the next round.');
+  await says(bob, 'Time is up! Nobody found a pair. Wait for the next round.');
   await waitForText(bob, '.class-note', 'Room 1, time is up');
   await waitForText(page, '#time', 'The time is over.');
   await waitForText(page, '#state', 'Round 1 is over');
@@ -405,6 +410,16 @@ test('fields of a class are shown and paused', async () => {
   await cell(bob, 1, 1).focus();
   await bob.keyboard.press('f');
   await page.locator('canvas[aria-label="Squares not dug: 80, flags: 1"]').waitFor();
+  const wall = await openTab(await person(), new URL('screen', bob.url()).href);
+  await wall.locator('.link.live').waitFor();
+  await page.getByLabel('Minutes a round').fill('0.1');
+  await press(page, 'Set');
+  await waitForText(bob, '#cleared-title', 'Time is up!');
+  await says(bob, 'Time is up! Wait for the next round.');
+  await says(wall, 'Time is up!');
+  await page.getByLabel('Minutes a round').fill('0');
+  await press(page, 'Set');
+  await bob.locator('#cleared').waitFor({ state: 'hidden' });
   await bob.locator('#name').fill('Zoë');
   await bob.keyboard.press('Enter');
   await waitForText(page, '#results', 'Zoë');

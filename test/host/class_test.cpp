@@ -349,7 +349,7 @@ TEST_CASE("a time limit pauses all rooms when it has passed", "[class]")
     CHECK(school.flip(0, "bob/0,0").status == 200);
     school.server.pass(1);
     CHECK(school.flip(0, "bob/0,0").status == 409);
-    CHECK(alice.heard().ends_with("room class 2\nroom paused\n"));
+    CHECK(alice.heard().ends_with("room over\nroom class 2\nroom paused\nroom time-up\n"));
     CHECK(school.has_state("class limit 60 0"));
 
     const answer over = school.post(school.at + "start", teachers);
@@ -382,6 +382,23 @@ TEST_CASE("a limit may be changed and taken away while it runs", "[class]")
     school.drive("limit?seconds=1");
     school.server.pass(1);
     CHECK(school.has_state("class limit 1 0"));
+}
+
+TEST_CASE("a room of a class is over when the time is up, until the next round", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    school.drive("limit?seconds=10");
+    school.drive("start");
+    CHECK_FALSE(has(school.get(school.room(0) + "room").body, "room over\n"));
+    school.server.pass(10);
+    const std::string told = school.get(school.room(0) + "room").body;
+    CHECK(has(told, "room over\n"));
+    CHECK(has(told, "room time-up\n"));
+    school.drive("next");
+    const std::string next = school.get(school.room(0) + "room").body;
+    CHECK(has(next, "room paused\n"));
+    CHECK_FALSE(has(next, "room over\n"));
+    CHECK_FALSE(has(next, "room time-up\n"));
 }
 
 TEST_CASE("the teacher deals the rounds, in all rooms at once", "[class]")
