@@ -11,7 +11,6 @@ export function button(text, press) {
   return made;
 }
 
-
 /** @param {string} name  For its class and its title's id. @param {string} title */
 export function makeDialog(name, title) {
   const box = make('dialog', name);

@@ -222,7 +222,8 @@ export class Room {
   #tell() {
     const { watching, isLocked, bots, game } = this.#state;
     this.#replay.href = `games/${game}`;
-    const guests = this.#guests.map((player) => this.#crowd.shown(player));
+    const gathers = this.#state.more.has('gathering'); // then all who are here are listed
+    const guests = gathers ? [] : this.#guests.map((player) => this.#crowd.shown(player));
     const sentences = guests.length > 0 ? [t('Also here: {names}.', { names: guests.join(', ') })] : [];
     if (bots.size > 0) sentences.push(botsInWords(bots.size));
     if (isLocked) sentences.push(roomIsLocked);

@@ -1,9 +1,9 @@
-// A whole game in a room, from the lobby to Play again, by keyboard alone, told only by the accessibility tree; and
-// pages at 200 and 400 % zoom.
+// A whole game in a room, from the lobby to Play again, and a round of a class, by keyboard alone, told only by the
+// accessibility tree; and pages at 200 and 400 % zoom.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, openRoom, openTab, person, start } from './support.mjs';
+import { cell, fromMenu, openRoom, openTab, person, says, start } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -13,6 +13,12 @@ class Listener {
   constructor(page, tree) {
     this.page = page;
     this.tree = tree;
+  }
+
+  /** @param {import('playwright-core').BrowserContext} context @param {string} url */
+  static async at(context, url) {
+    const page = await openTab(context, url);
+    return new Listener(page, await context.newCDPSession(page));
   }
 
   /** Everything in the tree, as ROLE NAME; what has the focus is marked. */
@@ -67,8 +73,7 @@ test('a whole game in a room, from the lobby to Play again, by keyboard and acce
   const { url } = await start(['host', '--no-data', '--port', '0']);
   const someone = await person();
   await someone.route(/rooms\?/, (route) => route.continue({ url: `${url}rooms?size=2x2&cards=a,b` }));
-  const page = await openTab(someone, url);
-  const by = new Listener(page, await someone.newCDPSession(page));
+  const by = await Listener.at(someone, url);
   await by.tabTo(/^button Open a room$/);
   await by.press('Enter');
   await by.waitFor(/^gridcell row 1, column 1, face down$/);
@@ -95,6 +100,47 @@ test('a whole game in a room, from the lobby to Play again, by keyboard and acce
   await by.waitFor(/^StaticText 1 game won/);
 });
 
+test('a round of a class by keyboard and accessibility tree alone, from its opening to the next round', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const someone = await person();
+  await someone.route(/rooms\?/, (route) => {
+    const asked = new URL(route.request().url());
+    asked.searchParams.delete('board');
+    void route.continue({ url: `${asked}&size=2x2&cards=a,b` });
+  });
+  const teacher = await Listener.at(someone, url);
+  await teacher.tabTo(/^DisclosureTriangle More settings/);
+  await teacher.press('Enter');
+  await teacher.tabTo(/^spinbutton Rooms, for a class/);
+  await teacher.press('Control+a', '2', 'Enter');
+  await teacher.waitFor(/^heading Room 2$/);
+  const code = (await teacher.waitFor(/^StaticText [2-9B-DF-HJ-NP-TV-XZ]{5}$/)).slice(-5);
+
+  const pupil = await Listener.at(await person(), url);
+  await pupil.tabTo(/^textbox .*[Cc]ode/);
+  await pupil.press(...code, 'Enter');
+  await pupil.waitFor(/^StaticText The game begins soon\. Wait for your teacher\.$/);
+  await teacher.tabTo(/^button Start all$/);
+  await teacher.press('Enter');
+  await teacher.waitFor(/^StaticText All rooms play\.$/);
+  await pupil.waitFor(/^StaticText Go! Everybody plays now\.$/);
+  await pupil.tabTo(/^gridcell row 1, column 1/);
+  await turn(pupil, 0);
+
+  await teacher.tabTo(/^spinbutton Minutes a round$/);
+  await teacher.press('Control+a', '0', '.', '1', 'Enter');
+  await teacher.waitFor(/^StaticText The time is up\. Deal the next round when all are ready\.$/);
+  await pupil.waitFor(/^StaticText Time is up! .*Wait for the next round\.$/);
+  await teacher.tabTo(/^button Deal round 2$/);
+  await teacher.press('Enter');
+  await teacher.waitFor(/^StaticText Round 2 is dealt\.$/);
+  await teacher.tabTo(/^button Start all$/);
+  await teacher.press('Enter');
+  await teacher.waitFor(/^StaticText Round 2, playing, 1 person\.$/);
+  await pupil.waitFor(/^StaticText Go! Everybody plays now\.$/);
+  await pupil.waitFor(/^gridcell row 1, column 1, face down$/);
+});
+
 test('nothing jumps while a room opens', async () => {
   const room = await openRoom('size=4x4&cards=a,b,c,d,e,f,g,h');
   const someone = await person();
@@ -113,33 +159,72 @@ test('nothing jumps while a room opens', async () => {
   assert.ok(sum < 0.05, jumps);
 });
 
+/** The controls that reach beyond the page, or beyond their dialog, at its sides. @param {Page} page */
+const cut = (page) => page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, textarea')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const around = each.closest('dialog, .game-card')?.getBoundingClientRect();
+    return box.left < (around?.left ?? 0) || box.right > (around?.right ?? innerWidth);
+  }).map((each) => each.id || each.textContent));
+
 for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
   test(`at ${zoom} % nothing is cut, and one can play`, async () => {
-    const viewport = { width, height };
-    const memory = await openRoom('size=4x4&cards=a,b,c,d,e,f,g,h');
-    const field = await openRoom('game=minesweeper&size=9,9&bombs=0');
-    const lobby = memory.replace(/r\/.*/, '');
-    const headers = { Authorization: 'Bearer 0123456789abcdef' };
-    const opened = await fetch(`${lobby}rooms?count=2`, { method: 'POST', headers });
-    const school = `${lobby}${opened.headers.get('Location')}`;
-    for (const url of [lobby, memory, `${memory}rules`, field, school]) {
-      const page = await openTab(await person({ viewport }), url);
-      await page.locator('main').waitFor();
-      if (url === memory || url === field) {
-        await cell(page, 1, 1).scrollIntoViewIfNeeded();
-        await cell(page, 1, 1).click();
-        await page.locator('.cell.up, .cell.dug').first().waitFor();
-        await page.getByRole('button', { name: 'Invite' }).click();
-        await page.getByRole('dialog').getByText('More').click();
-      }
+    const { url: lobby } = await start(['host', '--no-data', '--port', '0']);
+    const key = '0123456789abcdef';
+    const open = async (/** @type {string} */ settings) => {
+      const headers = { Authorization: `Bearer ${key}` };
+      const opened = await fetch(`${lobby}rooms?${settings}`, { method: 'POST', headers });
+      return new URL(opened.headers.get('Location') ?? '', lobby).href;
+    };
+    const host = await person({ viewport: { width, height } });
+    await host.addInitScript((text) => localStorage.setItem('key ', text), key);
+    const page = await openTab(host, lobby);
+    const look = async () => {
+      assert.deepEqual(await cut(page), [], page.url());
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${url} is ${wide} wide`);
-      for (const button of await page.locator('button:visible, input:visible, select:visible').all()) {
-        const box = await button.boundingBox();
-        assert.ok(!box || (box.x >= 0 && box.x + box.width <= width), `${await button.getAttribute('id')} is cut`);
+      assert.ok(wide <= width, `${page.url()} is ${wide} wide`);
+    };
+    const press = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true }).click();
+    await page.locator('#open-memory summary').click();
+    await look();
+
+    for (const settings of ['size=4x4&cards=a,b,c,d,e,f,g,h', 'game=minesweeper&size=9,9&bombs=0']) {
+      await page.goto(await open(settings));
+      await cell(page, 1, 1).scrollIntoViewIfNeeded();
+      await cell(page, 1, 1).click();
+      await page.locator('.cell.up, .cell.dug').first().waitFor();
+      await press('Invite');
+      await page.getByRole('dialog').getByText('More').click();
+      await look();
+      await press('Close');
+      for (const name of ['Host', 'Bots']) {
+        if (name === 'Bots' && settings.startsWith('game')) continue;
+        await fromMenu(page, name);
+        await page.getByRole('dialog').waitFor();
+        await look();
+        await press('Close');
       }
-      if (url === memory || url === field) await page.getByRole('button', { name: 'Close' }).click();
-      if (url === school) await page.getByRole('link', { name: 'Save as CSV' }).click({ trial: true });
+      await fromMenu(page, 'Protocol');
+      await look();
+      const drawer = await page.locator('#traffic').boundingBox();
+      assert.ok(drawer && drawer.height >= 100 && drawer.y + drawer.height <= height + 1, JSON.stringify(drawer));
+      await page.keyboard.press('Escape');
     }
+    await page.getByRole('button', { name: 'Play again' }).click({ trial: true }); // there was no bomb
+    await page.goto(`${page.url()}screen`);
+    await page.locator('.link.live').waitFor({ state: 'attached' });
+    await look();
+    await page.goto(`${lobby}rules`);
+    await look();
+    await page.goto(await open('count=2'));
+    await page.getByRole('button', { name: 'Start all' }).waitFor();
+    await look();
+    await page.getByRole('link', { name: 'Save as CSV' }).click({ trial: true });
+    await page.goto(await open('start=host'));
+    await page.locator('.gathered li').waitFor();
+    await look();
+    await press('Start');
+    await says(page, 'Go! Everybody plays now.');
   });
 }
