@@ -2,6 +2,7 @@
 
 #include "app/serving.hpp"
 #include "journal/examine.hpp"
+#include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +25,8 @@ int check_data(const std::string& directory)
             fmt::print("{}: {} of {} records can be read: {}\n", readable(each.name), each.records,
                        each.last, each.why.message());
         else
-            fmt::print("{}: {} records, right\n", readable(each.name), each.records);
+            fmt::print("{}: {}, right\n", readable(each.name),
+                       counted(each.records, "record", "records"));
     }
     const bool is_log_right = !(found.log && found.log->is_damage);
     if (!is_log_right)
@@ -32,8 +34,8 @@ int check_data(const std::string& directory)
                    text_of(*found.log));
     if (!found.pages.empty())
         fmt::print("the pages of the file do not fit together: {}\n", found.pages);
-    fmt::print("{}: {} rooms and classes, {} of them damaged\n", readable(directory),
-               found.rooms.size(), wrong);
+    fmt::print("{}: {}, {} damaged\n", readable(directory),
+               counted(found.rooms.size(), "room or class", "rooms and classes"), wrong);
     const bool is_right = wrong == 0 && found.pages.empty() && is_log_right;
     return is_right ? 0 : 1;
 }

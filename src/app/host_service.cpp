@@ -5,6 +5,7 @@
 #include "app/lan.hpp"
 #include "app/serving.hpp"
 #include "host/telnet_door.hpp"
+#include "scramble/text/counted.hpp"
 
 #include <boost/asio/post.hpp>
 
@@ -69,8 +70,8 @@ std::variant<std::uint16_t, fault> host_service::listen_telnet(const listen_at& 
 std::string host_service::status() const
 {
     const host::rooms::census all = site_->rooms().count();
-    return fmt::format("{} {} in {} {}", all.people, all.people == 1 ? "person" : "people",
-                       all.awake, all.awake == 1 ? "room" : "rooms");
+    return fmt::format("{} in {}", counted(all.people, "person", "people"),
+                       counted(all.awake, "room", "rooms"));
 }
 
 } // namespace scramble

@@ -2,6 +2,7 @@
 
 #include "cli/file.hpp"
 #include "replay/verify.hpp"
+#include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 #include "scramble/text/take_line.hpp"
 
@@ -53,7 +54,8 @@ std::optional<fault> show_replay(const std::string& path, std::optional<std::uin
     const replay::recording& game = std::get<replay_file>(read).game;
     const std::uint64_t moves = game.moves.size();
     if (at.value_or(0) > moves)
-        return fault{0, fmt::format("{}: it has {} moves", readable(path), moves)};
+        return fault{0,
+                     fmt::format("{}: it has {}", readable(path), counted(moves, "move", "moves"))};
     const auto shown = replay::moment_after(game, at.value_or(moves));
     if (const auto* why = std::get_if<fault>(&shown))
         return of_file(path, *why);

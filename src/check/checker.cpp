@@ -3,6 +3,7 @@
 #include "check/language.hpp"
 #include "check/server_process.hpp"
 #include "check/stage.hpp"
+#include "scramble/text/counted.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -404,7 +405,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t first, std
         }
         ++played;
     }
-    return tell({verdict::passes, fmt::format("{} games", played), {}});
+    return tell({verdict::passes, counted(played, "game", "games"), {}});
 }
 
 /// Leaves out moves, many at a time and then single ones, until no other game of those fails

@@ -4,6 +4,7 @@
 #include "check/checker.hpp"
 #include "check/language.hpp"
 #include "check/record.hpp"
+#include "scramble/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -124,7 +125,7 @@ tried merged(const std::vector<tried>& random, const options& asked)
     unsigned long games = 0;
     for (const tried& each : random)
         games += passes(each) ? std::stoul(each.found.what) : 0; // "3 games"
-    all.found.what = fmt::format("{} games, seed {}", games, asked.seed);
+    all.found.what = fmt::format("{}, seed {}", counted(games, "game", "games"), asked.seed);
     return all;
 }
 

@@ -1,6 +1,7 @@
 #include "clients/bots.hpp"
 
 #include "clients/mines_bot.hpp"
+#include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/signal_set.hpp>
@@ -127,8 +128,8 @@ std::optional<fault> play_bots(const bots_settings& settings)
     bool has_begun = false; // print nothing if the game cannot be joined
     const auto report = [&](const std::string& line) {
         if (!std::exchange(has_begun, true))
-            fmt::print("{} bots at {}, skill {}, seed {}\n", settings.players, settings.where.url(),
-                       settings.skill, settings.seed);
+            fmt::print("{} at {}, skill {}, seed {}\n", counted(settings.players, "bot", "bots"),
+                       settings.where.url(), settings.skill, settings.seed);
         fmt::print("{}\n", line);
         std::fflush(stdout);
     };

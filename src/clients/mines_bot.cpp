@@ -1,6 +1,7 @@
 #include "clients/mines_bot.hpp"
 
 #include "net/websocket/channel.hpp"
+#include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/connect.hpp>
@@ -240,7 +241,7 @@ void mines_bot::say(std::string text)
 
 std::string mines_bot::score() const
 {
-    return fmt::format("{} digs, {} bombs", digs_, bombs_);
+    return fmt::format("{}, {}", counted(digs_, "dig", "digs"), counted(bombs_, "bomb", "bombs"));
 }
 
 void mines_bot::end(std::optional<std::string> why)

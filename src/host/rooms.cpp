@@ -3,6 +3,7 @@
 #include "host/label.hpp"
 #include "net/log.hpp"
 #include "people/names/display_name.hpp"
+#include "scramble/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -38,7 +39,7 @@ std::string title_of(settings& wanted, const people::denied_words& denied)
 std::string in_words(std::chrono::seconds time)
 {
     if (time < std::chrono::minutes(2))
-        return fmt::format("{} seconds", time.count());
+        return counted(static_cast<std::uint64_t>(time.count()), "second", "seconds");
     return fmt::format("{} minutes", time / std::chrono::minutes(1));
 }
 
@@ -222,14 +223,16 @@ std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wante
     if (of.open >= most_.rooms_of_an_opener) {
         limits.add("rooms-per-address");
         return refusal{429,
-                       fmt::format("you have {} rooms open; one that nobody uses is gone after {}",
-                                   of.open, in_words(most_.unused)),
+                       fmt::format("you have {} open; one that nobody uses is gone after {}",
+                                   counted(of.open, "room", "rooms"), in_words(most_.unused)),
                        most_.unused};
     }
     if (of.openings >= most_.openings_an_hour) {
         limits.add("openings-per-hour");
-        return refusal{429, fmt::format("you have opened {} rooms in this hour", of.openings),
-                       std::chrono::seconds(hour - ticks_ % hour)};
+        return refusal{
+            429,
+            fmt::format("you have opened {} in this hour", counted(of.openings, "room", "rooms")),
+            std::chrono::seconds(hour - ticks_ % hour)};
     }
     return std::nullopt;
 }

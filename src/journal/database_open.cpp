@@ -1,6 +1,7 @@
 #include "journal/connection.hpp"
 #include "journal/database.hpp"
 #include "journal/write_ahead.hpp"
+#include "scramble/text/counted.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -246,8 +247,9 @@ void database::note_rooms(const std::filesystem::path& file)
                          "otherwise:" + names + (damaged.size() > most_named ? " and more" : ""));
     }
     if (lost != 0)
-        notes_.push_back(file.string() + " is damaged: " + std::to_string(lost) +
-                         " rooms are lost, with their names");
+        notes_.push_back(file.string() + " is damaged: " +
+                         counted(static_cast<std::uint64_t>(lost), "room is lost, with its name",
+                                 "rooms are lost, with their names"));
 }
 
 std::string database::about(const std::string& word)

@@ -1,6 +1,7 @@
 #include "journal/write_ahead.hpp"
 
 #include "journal/connection.hpp"
+#include "scramble/text/counted.hpp"
 
 #include <bit>
 #include <fstream>
@@ -198,9 +199,9 @@ std::string text_of(const left_out& found)
 {
     // Pages of which nothing is left hide how many transactions they had.
     if (found.transactions == 0)
-        return "its last " + std::to_string(found.pages) +
-               " pages are lost, and the transactions that were in them";
-    return "the last " + std::to_string(found.transactions) + " transactions are lost";
+        return counted(found.pages, "page is lost", "pages are lost") +
+               " at its end, with the transactions there";
+    return counted(found.transactions, "transaction is lost", "transactions are lost");
 }
 
 } // namespace scramble::journal

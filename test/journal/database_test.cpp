@@ -298,9 +298,9 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     CHECK(std::filesystem::exists(aside) != is_torn);
     if (is_torn)
         return;
-    CHECK(kept->notes()[0] == log.string() + " is damaged or missing: the last " +
-                                  std::to_string(9 - read.value.size()) +
-                                  " transactions are lost. The file as it was is " + aside);
+    CHECK(kept->notes()[0] ==
+          log.string() + " is damaged or missing: " + std::to_string(9 - read.value.size()) +
+              " transactions are lost. The file as it was is " + aside);
     CHECK(bytes_of(aside) == bytes);
 }
 
@@ -348,7 +348,8 @@ TEST_CASE("a log that was cut off is told of, and clients load their boards anew
         std::filesystem::resize_file(log, std::filesystem::file_size(log) - 24 - 4096);
     const auto kept = opened_in(copied);
     REQUIRE_FALSE(kept->notes().empty());
-    CHECK(kept->notes()[0].starts_with(log.string() + " is damaged or missing: its last "));
+    CHECK(kept->notes()[0].starts_with(log.string() + " is damaged or missing: "));
+    CHECK_THAT(kept->notes()[0], Contains(" lost at its end, with the transactions there"));
     CHECK(std::filesystem::exists(log.string() + ".damaged-1") != is_missing);
     CHECK(kept->copy().size() == 6);
 }
@@ -384,7 +385,7 @@ TEST_CASE("rooms that an index does not find are found, and those that are lost 
         execute(place.path(), "DELETE FROM room WHERE name = 'milk'");
         const auto kept = opened_in(place.path());
         REQUIRE(kept->notes().size() == 1);
-        CHECK_THAT(kept->notes()[0], Contains(" is damaged: 1 rooms are lost, with their names"));
+        CHECK_THAT(kept->notes()[0], Contains(" is damaged: 1 room is lost, with its name"));
     }
 }
 

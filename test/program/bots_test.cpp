@@ -86,7 +86,7 @@ TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
     for (const int number : {SIGINT, SIGTERM}) {
         process bots({"bots", "--players", "1", "--pace", "45000", "--name", "bot",
                       "http://127.0.0.1:" + std::to_string(port)});
-        CHECK(bots.next_line().starts_with("1 bots at "));
+        CHECK(bots.next_line().starts_with("1 bot at "));
         CHECK(bots.next_line() == "bot_1 joins");
         const auto ended = bots.stop(number);
         CHECK(ended.out == "stopped\nbot_1 0\n");
@@ -158,7 +158,7 @@ TEST_CASE("bots of several runs have names of their own", "[program]")
     std::vector<std::string> names;
     for (int run = 0; run < 3; ++run) {
         process bots({"bots", "--players", "1", "http://localhost:" + std::to_string(port)});
-        CHECK(bots.next_line().starts_with("1 bots at "));
+        CHECK(bots.next_line().starts_with("1 bot at "));
         names.push_back(bots.next_line());
         CHECK(names.back().starts_with("bot_"));
         CHECK(names.back().ends_with("_1 joins"));

@@ -155,7 +155,7 @@ def check(directory):
 
 def records_told(text):
     """Of each room that is told to be right, how many records it has."""
-    return {name: int(count) for name, count in re.findall(r"^(\w+): (\d+) records, right$", text, re.M)}
+    return {name: int(count) for name, count in re.findall(r"^(\w+): (\d+) records?, right$", text, re.M)}
 
 
 def spoil(directory, files, dice):
