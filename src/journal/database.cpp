@@ -89,12 +89,11 @@ double database::fullness()
     }
 }
 
-/// Runs `act` in a transaction, which its error or its exception undoes.
-template <class Act>
-error_code database::transact(Act act)
+error_code database::transact(const std::function<error_code()>& act)
 {
     if (const error_code gone = health())
         return gone;
+    listed_.reset();
     error_code why;
     try {
         running(sql_->begin).execute();
@@ -149,17 +148,28 @@ database::result<claimed_room> database::create(const kept_room& kept)
 database::result<std::vector<listed_room>> database::list()
 {
     result<std::vector<listed_room>> all;
+    auto known = std::exchange(listed_, std::nullopt);
     all.why = transact([&] {
-        running rows(sql_->all_rooms);
-        while (rows.step()) {
-            found_room each = room_in(rows);
-            all.value.push_back({std::move(each.what.name), std::move(each.what.code), each.used,
-                                 std::move(each.what.inside)});
-        }
+        std::vector<std::string> told; // when the file was opened
+        all.value = known ? std::move(*known) : read_rooms(told);
         return error_code();
     });
     std::sort(all.value.begin(), all.value.end(),
               [](const auto& one, const auto& other) { return one.name < other.name; });
+    return all;
+}
+
+std::vector<listed_room> database::read_rooms(std::vector<std::string>& damaged)
+{
+    std::vector<listed_room> all;
+    running rows(sql_->all_rooms);
+    while (rows.step()) {
+        found_room each = room_in(rows);
+        if (!each.is_right)
+            damaged.push_back(each.what.name);
+        all.push_back({std::move(each.what.name), std::move(each.what.code), each.used,
+                       std::move(each.what.inside)});
+    }
     return all;
 }
 

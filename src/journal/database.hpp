@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -108,6 +109,7 @@ private:
     std::vector<std::string> notes_;
     std::string copy_;
     std::uint32_t most_pages_ = 0;
+    std::optional<std::vector<listed_room>> listed_; ///< until the next transaction
 
     database(std::unique_ptr<connection> sql, std::vector<std::string> notes);
 
@@ -123,6 +125,8 @@ private:
     [[nodiscard]] std::optional<found_room> find(const std::string& room);
     [[nodiscard]] std::variant<error_code, std::pair<holding, kept_room>>
     look_up(const std::string& room);
+    /// Result: all rooms; `damaged` are the names of those that are not right.
+    [[nodiscard]] std::vector<listed_room> read_rooms(std::vector<std::string>& damaged);
     [[nodiscard]] tail tail_of(std::int64_t room);
     void note_place(const std::filesystem::path& file, bool is_lossy);
     void note_rooms(const std::filesystem::path& file);
@@ -130,8 +134,8 @@ private:
     void set_about(const std::string& word, const std::string& text);
     /// The right, if it is still one.
     [[nodiscard]] holding* held_by(const tenure& by);
-    template <class Act>
-    error_code transact(Act act);
+    /// Runs `act` in a transaction, which its error or its exception undoes.
+    error_code transact(const std::function<error_code()>& act);
     void write_used();
     /// Result: why not, if not.
     error_code try_append(const appending& batch);

@@ -228,10 +228,7 @@ void database::note_rooms(const std::filesystem::path& file)
     std::vector<std::string> damaged;
     std::int64_t lost = 0;
     try {
-        running rooms(sql_->all_rooms);
-        while (rooms.step())
-            if (found_room each = room_in(rooms); !each.is_right)
-                damaged.push_back(std::move(each.what.name));
+        listed_ = read_rooms(damaged);
         running orphans(sql_->count_orphans);
         lost = orphans.step() ? orphans.number(0) : 0;
     }
