@@ -33,10 +33,9 @@ void attendance::note_request(std::string_view who, const net::key& key)
 
 attendance::registration attendance::add(std::string who, const net::key& key)
 {
-    note_request(who, key);
     auto made = std::make_unique<entry>(std::move(who), key);
     registered_.push_back(*made);
-    note_guest(*made); // it may be gone before the next pass
+    note(*made); // it may be gone before the next pass
     wake();
     return made;
 }
@@ -50,8 +49,8 @@ void attendance::pass()
 {
     add_newcomers();
     for (const entry& each : registered_)
-        note_request(each.who_, each.key_);
-    note_guests();
+        note(each);
+    std::erase_if(guests_, [this](const auto& each) { return now() - each.second > longest_gap; });
     for (const std::string& name : elsewhere_) {
         if (const auto known = players_.find(name))
             records_[static_cast<std::size_t>(*known)].seen = now();
@@ -65,18 +64,17 @@ void attendance::pass()
         tick_.reset();
 }
 
-void attendance::note_guest(const entry& who)
+bool attendance::is_connected(const entry& who) const
 {
-    const bool is_guest = !who.who_.empty() && !players_.find(who.who_);
-    if (is_guest && !claims_.refused(who.who_, who.key_))
-        guests_.insert_or_assign(who.who_, now());
+    return !who.who_.empty() && !claims_.refused(who.who_, who.key_);
 }
 
-void attendance::note_guests()
+void attendance::note(const entry& who)
 {
-    for (const entry& each : registered_)
-        note_guest(each);
-    std::erase_if(guests_, [this](const auto& each) { return now() - each.second > longest_gap; });
+    if (players_.find(who.who_))
+        note_request(who.who_, who.key_);
+    else if (is_connected(who))
+        guests_.insert_or_assign(who.who_, now());
 }
 
 void attendance::note_here(player who)
@@ -118,7 +116,7 @@ std::set<std::string> attendance::connected() const
 {
     std::set<std::string> names;
     for (const entry& each : registered_) {
-        if (!each.who_.empty() && !claims_.refused(each.who_, each.key_))
+        if (is_connected(each))
             names.insert(each.who_);
     }
     return names;

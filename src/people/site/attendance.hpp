@@ -120,8 +120,9 @@ private:
     std::set<std::string> elsewhere_;
     std::map<std::string, net::instant, std::less<>> guests_;
 
-    void note_guest(const entry& who);
-    void note_guests();
+    /// Whether it counts for the name.
+    [[nodiscard]] bool is_connected(const entry& who) const;
+    void note(const entry& who);
     [[nodiscard]] bool is_noted(const record& whose) const;
     void pass();
     void add_newcomers();
