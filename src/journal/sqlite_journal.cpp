@@ -4,6 +4,7 @@
 #include <boost/asio/require.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace scramble::journal {
@@ -78,23 +79,16 @@ private:
     error_code why_;
 };
 
-/// The release of a room: nobody is told of it.
-class sqlite_journal::ending final : public job {
+/// Nobody is told that it is done.
+class sqlite_journal::errand final : public job {
 public:
-    explicit ending(tenure by) : by_(std::move(by)) {}
+    explicit errand(std::function<void(database&)> act) : act_(std::move(act)) {}
 
-    void run(database& on) override { on.release(by_); }
+    void run(database& on) override { act_(on); }
     void complete() override {}
 
 private:
-    tenure by_;
-};
-
-/// Nothing to do: after each batch the thread looks after the files.
-class sqlite_journal::look final : public job {
-public:
-    void run(database& /*on*/) override {}
-    void complete() override {}
+    std::function<void(database&)> act_;
 };
 
 sqlite_journal::sqlite_journal(strand executor, std::unique_ptr<database> kept)
@@ -142,7 +136,7 @@ void sqlite_journal::read(std::string room, std::uint64_t after, std::size_t mos
 
 void sqlite_journal::release(const tenure& by)
 {
-    add(std::make_unique<ending>(by));
+    add(std::make_unique<errand>([by](database& on) { on.release(by); }));
 }
 
 void sqlite_journal::remove(const tenure& by, on_done then)
@@ -152,8 +146,9 @@ void sqlite_journal::remove(const tenure& by, on_done then)
 
 void sqlite_journal::check()
 {
-    if (!is_sending_) // the batch that comes back looks, too
-        add(std::make_unique<look>());
+    // After each batch the thread looks at the files, so one under way will do.
+    if (!is_sending_)
+        add(std::make_unique<errand>([](database&) {}));
 }
 
 template <class Value, class Act>

@@ -54,8 +54,7 @@ private:
     template <class Value, class Act>
     class question;
     class removal;
-    class ending;
-    class look;
+    class errand;
     using batch = std::vector<std::unique_ptr<job>>;
 
     strand strand_;
