@@ -217,13 +217,9 @@ void write(level severity, std::string_view said)
     }
 }
 
-bool is_verbose()
-{
-    return logger().should_log(spdlog::level::debug);
-}
-
 void set_verbose(bool is_wanted)
 {
+    shows_debug = is_wanted;
     logger().set_level(is_wanted ? spdlog::level::debug : spdlog::level::info);
 }
 

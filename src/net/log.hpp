@@ -26,7 +26,11 @@ void write(level severity, std::string_view said);
 [[nodiscard]] std::string_view mark(level severity);
 
 /// Whether debug lines are written: there is one for every request, so they are off by default.
-[[nodiscard]] bool is_verbose();
+inline bool shows_debug = false; // looked at several times a request
+[[nodiscard]] inline bool is_verbose()
+{
+    return shows_debug;
+}
 void set_verbose(bool is_wanted = true);
 /// From now on each line is a JSON object, or text.
 void set_json(bool is_wanted = true);

@@ -171,8 +171,7 @@ template <class Load>
 void run(int port, int count, int seconds)
 {
     asio::io_context loop(1);
-    const etcd::endpoint where(asio::ip::address_v4::loopback(),
-                               static_cast<asio::ip::port_type>(port));
+    const etcd::endpoint where("127.0.0.1", static_cast<std::uint16_t>(port));
     Load load(loop, where, count, std::chrono::seconds(seconds));
     loop.run();
     load.print();

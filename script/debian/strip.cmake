@@ -1,0 +1,8 @@
+# Takes out of what is packed the names of the compilers, as Debian does.
+file(GLOB_RECURSE programs ${CPACK_TEMPORARY_DIRECTORY}/*/bin/* ${CPACK_TEMPORARY_DIRECTORY}/*.a)
+foreach(each IN LISTS programs)
+  execute_process(
+    COMMAND strip --enable-deterministic-archives --strip-debug
+      --remove-section=.comment --remove-section=.note ${each}
+    COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
