@@ -46,8 +46,6 @@ install(FILES ${about} DESTINATION share/doc/scramble-dev COMPONENT dev EXCLUDE_
 
 install(FILES ${debian}/scramble.lintian-overrides RENAME scramble
   DESTINATION share/lintian/overrides ${in_server})
-install(FILES ${debian}/scramble-check.lintian-overrides RENAME scramble-check
-  DESTINATION share/lintian/overrides COMPONENT checker EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)

@@ -1,5 +1,6 @@
 # Takes out of what is packed the names of the compilers, as Debian does.
-file(GLOB_RECURSE programs ${CPACK_TEMPORARY_DIRECTORY}/*/bin/* ${CPACK_TEMPORARY_DIRECTORY}/*.a)
+file(GLOB_RECURSE programs ${CPACK_TEMPORARY_DIRECTORY}/*)
+list(FILTER programs INCLUDE REGEX "/bin/|[.]a$")
 foreach(each IN LISTS programs)
   execute_process(
     COMMAND strip --enable-deterministic-archives --strip-debug
