@@ -34,6 +34,9 @@ constexpr std::array explaining_fields{
     explanation{"BOARD.axes", "*"},
     explanation{"MESSAGE", of_help},
     explanation{"HELP", of_help},
+    explanation{"mines-4",
+                "mines-1 mines-4.many mines-5* mines-8 mines-10 mines-12.answers mines-14 "
+                "NEWLINE* BOARD.rows BOARD.lines BOOM.behind players.many"},
     explanation{"NEWLINE", "NEWLINE.*"},
     explanation{"FLAG-1", of_flags},
     explanation{"DIG-2", of_digs},
