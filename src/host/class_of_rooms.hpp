@@ -119,7 +119,7 @@ public:
         std::string name; ///< what the player is called; empty if it is called as in the game
         std::uint64_t score;
         std::uint64_t total; ///< the player's scores in this round and those before it
-        std::size_t place; ///< in the room; who has the same score has the same place
+        std::size_t place;   ///< in the room; who has the same score has the same place
     };
     /// Those of one room in one round, the present one or one before it, the best first. They take
     /// as long as the room has players.
