@@ -74,6 +74,47 @@ TEST_CASE("rooms are there again after kill -9", "[program]")
     }
 }
 
+TEST_CASE("rooms that 1.0.0 has kept go on", "[program]")
+{
+    // As its kill -9 left them: nearly all is in the log beside the file.
+    const scratch kept;
+    for (const std::string file : {"scramble.db", "scramble.db-wal"})
+        std::filesystem::copy_file(SCRAMBLE_SOURCE_DIR "/test/program/kept/1.0.0/" + file,
+                                   kept.path() / file);
+    const auto all_right = [&kept] {
+        const auto checked = program::run({"check-data", kept.path()});
+        return checked.status == 0 &&
+               checked.out.find("4 rooms and classes, 0 damaged\n") != std::string::npos;
+    };
+    CHECK(all_right()); // as they are
+    for (int start = 0; start < 2; ++start) {
+        process server({"host", "--port", "0", "--telnet", "0", "--data", kept.path()});
+        const int port = server.next_port();
+        const std::string board = body_of(get(port, "/r/t5r490hkyg/look/bob"));
+        CHECK(board.starts_with("2x3\n"));
+        CHECK(board.ends_with("\ndown\nup C\nup B\n")); // what did not match, and nobody has
+        CHECK(get(port, "/r/t5r490hkyg/names").find(" as Zo\u00eb\n") != std::string::npos);
+        CHECK(get(port, "/r/t5r490hkyg/room").find("room title Tea\n") != std::string::npos);
+        CHECK(body_of(get(port, "/r/14sp5ghw43/look/alice")) == "1x2\nnone\nnone\n");
+        CHECK(get(port, "/c/m784f6dakz/class").find(" k92p3zgndq\n") != std::string::npos);
+        auto field = program::connect_to(server.next_port());
+        field << "2BDNQ\nlook\n" << std::flush;
+        std::string shown;
+        for (std::string line; shown.find("- - 2 1") == std::string::npos;) {
+            REQUIRE(std::getline(field, line));
+            shown += line + "\n";
+        }
+        CHECK(shown.find("- F - -") != std::string::npos);
+        const std::string who = start == 0 ? "eve" : "dan";
+        CHECK(get(port, "/r/14sp5ghw43/flip/" + who + "/0,0").starts_with("HTTP/1.1 409 "));
+        CHECK(get(port, "/r/t5r490hkyg/flip/" + who + "/" + (start == 0 ? "0,0" : "0,1"))
+                  .starts_with("HTTP/1.1 200 "));
+        server.signal(SIGKILL);
+        (void)server.wait();
+        CHECK(all_right());
+    }
+}
+
 TEST_CASE("a game with --data goes on with the same command line", "[program]")
 {
     const scratch kept;
