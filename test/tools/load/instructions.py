@@ -24,6 +24,9 @@ SIDE, PLAYERS = 18, 32
 CARDS = [f"card{number}" for number in range(SIDE * SIDE)]  # all different: each flip is a move
 FIELD = 20  # squares a side; every third square of every third row has no bomb, so none opens another
 MOST_GROWN = 1.03
+# On a busy machine the bytes of a hundred connections may come in more turns of the loop. What has
+# grown has done so each time.
+MOST_TRIES = 3
 # What is done each second, and the times of those requests that are timed: how many are depends on
 # how fast they come.
 NOT_COUNTED = re.compile(r"net::connections::tick\(|request_timer::(start|stop)_clock")
@@ -292,13 +295,17 @@ def main():
     if allowed is None or " avx2 " not in pathlib.Path("/proc/cpuinfo").read_text():
         print(f"the table is not that of this machine: {built_with(program)}")
         return SKIPPED
-    grown = False
-    with tempfile.TemporaryDirectory() as folder:
-        for name, figure in all_figures(program, pathlib.Path(folder)):
-            is_more = figure > MOST_GROWN * allowed[name]
-            grown |= is_more
-            print(f"{name}: {figure:,.0f}, in the table {allowed[name]:,}{' GROWN' * is_more}",
-                  flush=True)
+    least, grown = {}, True
+    for _ in range(MOST_TRIES):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, figure in all_figures(program, pathlib.Path(folder)):
+                least[name] = min(figure, least.get(name, figure))
+        grown = any(figure > MOST_GROWN * allowed[name] for name, figure in least.items())
+        if not grown:
+            break
+    for name, figure in least.items():
+        is_more = figure > MOST_GROWN * allowed[name]
+        print(f"{name}: {figure:,.0f}, in the table {allowed[name]:,}{' GROWN' * is_more}")
     if grown:
         print("win it back, or put what it costs now into docs/PERFORMANCE.md: "
               "script/bench instructions")
