@@ -89,15 +89,7 @@ std::variant<std::shared_ptr<etcd::access>, fault> etcd_access(const cluster_set
     return result;
 }
 
-std::string text_of(const asio::ip::tcp::endpoint& at)
-{
-    std::string address = at.address().to_string();
-    if (at.address().is_v6())
-        address = '[' + address + ']';
-    return fmt::format("{}:{}", address, at.port());
-}
-
-/// As a URL writes it.
+/// As a URL writes it: an address of IPv6 in brackets.
 std::string text_of(const etcd::endpoint& at)
 {
     const auto address = at.address();

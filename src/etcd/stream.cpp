@@ -3,7 +3,6 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
 
-#include <array>
 #include <cerrno>
 #include <string>
 
