@@ -39,9 +39,10 @@ std::string shown(std::string_view bytes)
 
 /// What is under way; it may outlive the client by a turn of the loop.
 struct line_client::link : std::enable_shared_from_this<link> {
-    explicit link(stage& where) : at(where), socket(where.loop()) {}
+    link(stage& where, std::string name) : at(where), who(std::move(name)), socket(where.loop()) {}
 
     stage& at;
+    std::string who;
     asio::ip::tcp::socket socket;
     std::array<char, 16384> next{};
     std::string unread;
@@ -50,7 +51,6 @@ struct line_client::link : std::enable_shared_from_this<link> {
     bool is_sending = false;
     bool is_over = false; ///< nothing more comes
     std::string broken;   ///< why there is no connection
-    bool floods = false;
     bool has_left = false;
     bool is_deaf = false;
     bool after_return = false; ///< a `\n` that comes next belongs to a `\r` that was taken
@@ -85,8 +85,11 @@ struct line_client::link : std::enable_shared_from_this<link> {
             came.remove_prefix(came.front() == '\n' ? 1 : 0);
         }
         unread += came;
-        floods = unread.size() > most_unread || (unread.size() > most_in_line && !has_line());
-        is_over = error || has_left || floods;
+        if (unread.size() > most_unread || (unread.size() > most_in_line && !has_line())) {
+            at.flood(who);
+            leave(); // else the kernel keeps what still comes
+        }
+        is_over = error || has_left;
         if (error && !has_left)
             at.lose_connection();
         if (!is_over && !is_deaf)
@@ -132,7 +135,7 @@ struct line_client::link : std::enable_shared_from_this<link> {
 };
 
 line_client::line_client(stage& at, std::string who)
-    : at_(&at), who_(std::move(who)), link_(std::make_shared<link>(at))
+    : at_(&at), who_(std::move(who)), link_(std::make_shared<link>(at, who_))
 {
     at.note(who_ + " connects");
     link_->start();
@@ -174,8 +177,6 @@ void line_client::leave()
 std::optional<std::string> line_client::line()
 {
     at_->wait_for([&] { return link_->has_line() || link_->is_over; }, at_->times().answer);
-    if (link_->floods)
-        at_->fail(who_ + " is sent bytes without end", failure::endless);
     if (!link_->has_line() && link_->unread.empty())
         return std::nullopt;
     const bool is_ended = link_->has_line();
@@ -197,8 +198,6 @@ bool line_client::is_quiet()
 bool line_client::is_closed()
 {
     at_->wait_for([&] { return link_->is_over; }, at_->times().answer);
-    if (link_->floods)
-        at_->fail(who_ + " is sent bytes without end", failure::endless);
     const bool is_closed = link_->is_over && link_->unread.empty();
     if (is_closed)
         at_->note(who_ + " is disconnected");

@@ -97,7 +97,12 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
 {
     auto end = steady::now() + most;
     overtime more(server_, most);
-    while (!holds()) {
+    const auto is_done = [&] {
+        if (!flooded_.empty())
+            fail(flooded_ + " is sent bytes without end", failure::endless);
+        return holds();
+    };
+    while (!is_done()) {
         machine_.run_one_until(std::min({end, end_, machine_.end()}));
         machine_.go_on();
         if (steady::now() >= machine_.end())
@@ -105,7 +110,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
         if (steady::now() < std::min(end, end_))
             continue;
         const bool has_had_to_do = machine_.run_ready();
-        if (holds())
+        if (is_done())
             return true;
         if (more.is_granted(has_had_to_do)) {
             end = steady::now() + a_little;

@@ -81,6 +81,8 @@ public:
     /// A connection has failed: the server may have ended.
     void lose_connection() { has_lost_connection_ = true; }
     [[nodiscard]] bool has_lost_connection() const { return has_lost_connection_; }
+    /// `who` is sent more than any answer has, so the next wait fails.
+    void flood(std::string_view who) { flooded_ = who; }
 
     /// Ends the case: it is not as the clause says. `reason` was expected, and what came.
     [[noreturn]] void fail(std::string_view reason, failure how = failure::differs) const;
@@ -103,6 +105,7 @@ private:
     std::vector<std::string> talk_;
     std::size_t talked_ = 0; ///< bytes
     bool has_lost_connection_ = false;
+    std::string flooded_; ///< whom the server sends without end
     std::set<std::string> lenient_;
 };
 
