@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
@@ -28,8 +29,9 @@ MOST_GROWN = 1.03
 # grown has done so each time.
 MOST_TRIES = 3
 # What is done each second, and the times of those requests that are timed: how many are depends on
-# how fast they come.
+# how fast they come. What leads there each second is measured at rest.
 NOT_COUNTED = re.compile(r"net::connections::tick\(|request_timer::(start|stop)_clock")
+REST = 3  # seconds
 SKIPPED = 77  # as ctest knows it
 
 
@@ -39,6 +41,7 @@ class Counted:
     def __init__(self, folder, *command):
         self.out = folder / "callgrind.out"
         self.dumps = 0
+        self.a_second = 0  # what it takes of itself
         self.process = subprocess.Popen(
             ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={self.out}",
              *map(str, command)],
@@ -46,6 +49,7 @@ class Counted:
         for line in self.process.stdout:
             if found := re.search(r"\w+://[^/\s]*:(\d+)", line):
                 self.port = int(found[1])
+                self.a_second = self.count(lambda: time.sleep(REST)) / REST
                 return
         raise Failure("the server does not start under valgrind")
 
@@ -72,14 +76,24 @@ class Counted:
 
     def a_request(self, ask, count=250, warm=50):
         """What each of `count` calls of `ask()` takes, after some that are not counted."""
-        for number in range(-warm, count):
-            if number == 0:
-                self.monitor("zero")
-            ask()
-            self.rests()
+        def ask_often(times):
+            for _ in range(times):
+                ask()
+                self.rests()
+
+        ask_often(warm)
+        return self.count(lambda: ask_often(count)) / count
+
+    def count(self, work):
+        """What all of `work()` takes, but for what the server does of itself meanwhile."""
+        self.monitor("zero")
+        begun = time.monotonic()
+        work()
+        took = time.monotonic() - begun
         self.monitor("dump")
         self.dumps += 1
-        return counted(pathlib.Path(f"{self.out}.{self.dumps}").read_text()) / count
+        dump = pathlib.Path(f"{self.out}.{self.dumps}").read_text()
+        return counted(dump) - self.a_second * took
 
 
 def counted(dump):
