@@ -2,6 +2,7 @@
 
 #include "journal/connection.hpp"
 #include "journal/sum.hpp"
+#include "scramble/text/readable.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <algorithm>
@@ -69,10 +70,10 @@ std::string database::faults()
 {
     try {
         const std::string found = sql_->file.execAndGet("PRAGMA integrity_check(1)").getString();
-        return found == "ok" ? std::string() : found;
+        return found == "ok" ? std::string() : readable(found);
     }
     catch (const SQLite::Exception& thrown) {
-        return thrown.what();
+        return readable(thrown.what());
     }
 }
 

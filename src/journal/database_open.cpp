@@ -2,6 +2,7 @@
 #include "journal/database.hpp"
 #include "journal/write_ahead.hpp"
 #include "scramble/text/counted.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -65,11 +66,11 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
         return {0, file + " was written by a later version of scramble: start that one, or use "
                           "another directory"};
     if (why == journal_errc::damaged)
-        return {0, file + " is damaged, or not a file of scramble (" + details +
+        return {0, file + " is damaged, or not a file of scramble (" + readable(details) +
                        "): restore it from a backup, or move it away"};
     if (why == journal_errc::full || is_full(directory))
         return {0, "the disk of " + where + " is full: make room on it"};
-    return {0, "nothing can be kept in " + where + " (" + details +
+    return {0, "nothing can be kept in " + where + " (" + readable(details) +
                    "): it must be a directory, and this user must own all in it"};
 }
 

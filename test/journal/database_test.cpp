@@ -422,6 +422,18 @@ TEST_CASE("a damaged schema is called so")
                Contains("is damaged, or not a file of scramble (no such table: "));
 }
 
+TEST_CASE("what SQLite quotes of a damaged schema is readable")
+{
+    const scratch place;
+    {
+        (void)opened_in(place.path());
+    }
+    std::string bytes = bytes_of(place.path() / "scramble.db");
+    bytes.at(bytes.find("roomroom")) = '\xF5';
+    write(place.path() / "scramble.db", bytes);
+    CHECK_THAT(refusal_of(place.path()), Contains("malformed database schema (\\xf5oom)"));
+}
+
 TEST_CASE("without room on the disk what sleeps can be looked at")
 {
     const scratch place;
