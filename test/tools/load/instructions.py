@@ -25,11 +25,12 @@ SIDE, PLAYERS = 18, 32
 CARDS = [f"card{number}" for number in range(SIDE * SIDE)]  # all different: each flip is a move
 FIELD = 20  # squares a side; every third square of every third row has no bomb, so none opens another
 MOST_GROWN = 1.03
-# On a busy machine the bytes of a hundred connections may come in more turns of the loop. What has
-# grown has done so each time.
+# A busy machine may serve a request in more turns of the loop now and then. What has grown has done
+# so each time.
 MOST_TRIES = 3
 # What is done each second, and the times of those requests that are timed: how many are depends on
-# how fast they come. What leads there each second is measured at rest.
+# how fast they come. The rest of each second's work, which has no name of its own, is measured while
+# nobody asks.
 NOT_COUNTED = re.compile(r"net::connections::tick\(|request_timer::(start|stop)_clock")
 REST = 3  # seconds
 SKIPPED = 77  # as ctest knows it
