@@ -81,6 +81,21 @@ TEST_CASE("who waited at a node that is gone flips again at once at another one"
     CHECK(bob.next().status == 200);
 }
 
+TEST_CASE("who waited at a node that is gone flips at one that did not have the room", "[shared]")
+{
+    room_nodes all({"a", "b", "c", "d"});
+    const std::string at = all.open("a");
+    live_client alice(all.at("a"), at + "live/alice");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    http_client bob(all.at("b"));
+    bob.ask(at + "flip/bob/0,0");
+    pass_seconds(all, 2);
+    CHECK(bob.waits());
+    CHECK(all.get("c", at + "flip/bob/0,1").status == 409); // he is still there
+    all.end("b");
+    CHECK(all.get("d", at + "flip/bob/0,1").status == 200);
+}
+
 TEST_CASE("who waited at a node that stops flips again at once at another one", "[shared]")
 {
     room_nodes all({"a", "b"});

@@ -139,6 +139,11 @@ void presence::share(bool releases)
     patience_ = seconds_to_be_told;
     releases_ = releases;
     unawaited_.clear();
+    for (const std::string_view each : game_.players().names()) {
+        const std::string who(each);
+        if (game_.is_waiting(who) && !waiting_elsewhere_.contains(who))
+            left_behind_.insert(who); // no server tells of it, or it will in a moment
+    }
     if (releases && away_)
         wake();
 }
