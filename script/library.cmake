@@ -8,12 +8,12 @@ if(CMAKE_LIBRARY_ARCHITECTURE)
   set(libraries lib/${CMAKE_LIBRARY_ARCHITECTURE}) # as Debian has it
 endif()
 
-foreach(part IN ITEMS options rules wire games)
+foreach(part IN ITEMS options text rules wire games)
   set_target_properties(scramble_${part} PROPERTIES EXPORT_NAME ${part})
 endforeach()
 target_compile_features(scramble_options INTERFACE cxx_std_20)
 install(DIRECTORY include/scramble DESTINATION include ${in_dev})
-install(TARGETS scramble_options scramble_rules scramble_wire scramble_games
+install(TARGETS scramble_options scramble_text scramble_rules scramble_wire scramble_games
   EXPORT library ARCHIVE DESTINATION ${libraries} ${in_dev})
 install(EXPORT library FILE targets.cmake NAMESPACE scramble:: DESTINATION ${libraries}/cmake/scramble
   ${in_dev})
@@ -42,7 +42,7 @@ Description: Memory Scramble and Multiplayer Minesweeper: rules, wire formats, g
 Version: @PROJECT_VERSION@
 Requires: fmt
 Cflags: -I${includedir} -DBOOST_ASIO_NO_DEPRECATED
-Libs: -L${libdir} -lscramble_games -lscramble_wire -lscramble_rules
+Libs: -L${libdir} -lscramble_games -lscramble_wire -lscramble_rules -lscramble_text
 ]])
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/scramble.pc DESTINATION ${libraries}/pkgconfig ${in_dev})
 install(DIRECTORY docs/example/ DESTINATION share/doc/scramble-dev/examples ${in_dev})
