@@ -46,7 +46,7 @@ public:
     void shake_hands(const std::string& host, const std::string& target)
     {
         ++bot_.pending_;
-        async_shake_hands(host, target, &bot_.answer_);
+        async_shake_hands(host, target, bot_.answer_);
     }
     void read()
     {

@@ -1,161 +1,109 @@
 #include "cluster/peer_link.hpp"
 
-#include "digest/sha256.hpp"
-#include "net/http/key.hpp"
 #include "scramble/error.hpp"
 #include "scramble/text/decimal.hpp"
-#include "scramble/text/take_word.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
-
-#include <fmt/format.h>
+#include <boost/asio/write.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <random>
-#include <utility>
 
 namespace scramble::cluster {
 
 namespace {
 
-/// The longest message before the other side has proven itself.
-constexpr std::size_t longest_greeting = 64UL * 1024;
-constexpr std::string_view greeting = "scramble-peer 1 ";
+constexpr std::string_view hello = "scramble-peer 2 ";
+constexpr std::string_view clock = "clock ";
 
-/// Random bytes, as long as a digest.
-std::string nonce()
-{
-    std::random_device random;
-    digest bytes;
-    for (unsigned char& each : bytes)
-        each = static_cast<unsigned char>(random());
-    return scramble::text_of(bytes);
-}
-
-/// Failure does not matter: the link is only slower.
-void send_at_once(net::tcp_socket& socket)
-{
-    error_code ignored;
-    socket.set_option(asio::ip::tcp::no_delay(true),
-                      ignored); // NOLINT(bugprone-unused-return-value)
-}
+/// The longest line before the other side has said HELLO.
+constexpr std::size_t longest_hello = 1024;
 
 } // namespace
 
-peer_link::peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears)
-    : channel(std::move(socket)), node_(std::move(node)), secret_(std::move(secret)),
-      hears_(std::move(hears)), own_hello_(fmt::format("{}{} {}", greeting, node_, nonce()))
+peer_link::peer_link(net::tcp_socket socket, asio::ssl::context& by, std::string node, owner hears)
+    : secured_(std::move(socket), by), node_(std::move(node)), hears_(std::move(hears))
 {
-    stream().binary(true);
-    stream().read_message_max(longest_greeting);
-    stream().auto_fragment(false);
-    stream().control_callback([this](auto kind, const auto& text) {
-        silent_ = 0;
-        if (kind == boost::beast::websocket::frame_type::ping)
-            hear_ping({text.data(), text.size()});
-    });
 }
 
 void peer_link::accept()
 {
-    side_ = "accepted";
-    send_at_once(tcp());
-    async_accept();
+    secured_.set_verify_mode(asio::ssl::verify_none); // it asks for no certificate, and has none
+    shake_hands(asio::ssl::stream_base::server);
 }
 
 void peer_link::connect(const asio::ip::tcp::endpoint& to)
 {
-    side_ = "connected";
-    tcp().async_connect(to, [this, here = shared_from_this()](error_code error) {
-        if (error || is_closed_)
-            return close();
-        send_at_once(tcp());
-        async_shake_hands("scramble", "/peer");
+    secured_.next_layer().async_connect(to, [this, here = shared_from_this()](error_code error) {
+        error ? close() : shake_hands(asio::ssl::stream_base::client);
     });
 }
 
-void peer_link::begin()
+void peer_link::shake_hands(asio::ssl::stream_base::handshake_type as)
 {
-    if (is_closed_)
-        return;
-    is_open_ = true;
-    waiting_ = own_hello_ + "\n";
-    write();
-    async_read();
+    error_code ignored; // then the link is only slower
+    secured_.next_layer().set_option(asio::ip::tcp::no_delay(true), ignored);
+    secured_.async_handshake(as, [this, here = shared_from_this()](error_code error) {
+        if (error.category() == asio::error::get_ssl_category())
+            hears_.on_refused(*this, error);
+        if (error || is_closed_)
+            return close();
+        waiting_.append(hello).append(node_).append("\n");
+        write();
+        read();
+    });
 }
 
-void peer_link::on_read(error_code error, std::size_t /*bytes*/)
+void peer_link::read()
 {
-    if (error)
-        return close();
-    silent_ = 0;
-    std::string_view text = message();
-    while (!text.empty() && !is_closed_) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        take(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+    secured_.async_read_some(asio::buffer(read_), [this, here = shared_from_this()](
+                                                      error_code error, std::size_t count) {
+        if (error || is_closed_)
+            return close();
+        silent_ = 0;
+        take({read_.data(), count});
+        if (!is_closed_)
+            read();
+    });
+}
+
+void peer_link::take(std::string_view bytes)
+{
+    while (!bytes.empty() && !is_closed_) {
+        const std::size_t end = bytes.find('\n');
+        line_.append(bytes.substr(0, end));
+        if (line_.size() > (is_up_ ? most_waiting : longest_hello))
+            return close();
+        if (end == bytes.npos)
+            return;
+        bytes.remove_prefix(end + 1);
+        take_line();
+        line_.clear();
     }
-    input().clear();
-    if (!is_closed_)
-        async_read();
 }
 
-/// Earlier versions send no time.
-void peer_link::hear_ping(std::string_view text)
+void peer_link::take_line()
 {
-    constexpr std::uint64_t most = 1ULL << 50U; // a plausible time
-    const auto told = decimal(text);
-    if (told && *told <= most)
-        ahead_ = std::chrono::milliseconds(static_cast<std::int64_t>(*told)) -
-                 hears_.now().time_since_epoch();
-}
-
-void peer_link::take(std::string_view line)
-{
+    const std::string_view line = line_;
+    if (is_up_ && line.starts_with(clock))
+        return hear_clock(line.substr(clock.size()));
     if (is_up_)
         return hears_.on_line(*this, line);
-    if (others_hello_.empty()) {
-        if (!greet(line))
-            close();
-        return;
-    }
-    const std::string_view others_side = side_ == "accepted" ? "connected" : "accepted";
-    const auto told = read_digest(line);
-    const auto wanted = read_digest(proof(others_side, others_hello_, own_hello_));
-    if (!told || !net::is_same(*told, *wanted)) {
-        hears_.on_refused(*this);
+    if (!line.starts_with(hello) || line.size() == hello.size() ||
+        line.substr(hello.size()) == node_)
         return close();
-    }
-    std::string_view hello = others_hello_;
-    hello.remove_prefix(greeting.size());
-    other_ = take_word(hello);
+    other_ = line.substr(hello.size());
     is_up_ = true;
-    stream().read_message_max(most_waiting);
     hears_.on_up(*this);
 }
 
-/// Reads the other side's HELLO and answers with this side's proof.
-bool peer_link::greet(std::string_view hello)
+void peer_link::hear_clock(std::string_view told)
 {
-    std::string_view rest = hello;
-    if (!rest.starts_with(greeting))
-        return false;
-    rest.remove_prefix(greeting.size());
-    const std::string_view name = take_word(rest);
-    if (name.empty() || name == node_ || !read_digest(rest))
-        return false;
-    others_hello_ = hello;
-    waiting_ += proof(side_, own_hello_, others_hello_) + "\n";
-    write();
-    return true;
-}
-
-std::string peer_link::proof(std::string_view side, std::string_view first,
-                             std::string_view second) const
-{
-    return scramble::text_of(hmac_of(secret_, fmt::format("{}\n{}\n{}\n", side, first, second)));
+    constexpr std::uint64_t most = 1ULL << 50U; // a plausible time
+    const auto time = decimal(told);
+    if (time && *time <= most)
+        ahead_ = std::chrono::milliseconds(static_cast<std::int64_t>(*time)) -
+                 hears_.now().time_since_epoch();
 }
 
 void peer_link::send(std::string_view line)
@@ -165,10 +113,9 @@ void peer_link::send(std::string_view line)
         return;
     if (waiting_.size() + line.size() >= most_waiting) {
         is_too_slow_ = true;
-        return asio::post(stream().get_executor(), [this, here = shared_from_this()] { close(); });
+        return asio::post(secured_.get_executor(), [this, here = shared_from_this()] { close(); });
     }
-    waiting_ += line;
-    waiting_ += '\n';
+    waiting_.append(line).append("\n");
     write();
 }
 
@@ -178,23 +125,19 @@ void peer_link::write()
     if (is_closed_ || !sending_.empty() || waiting_.empty())
         return;
     sending_.swap(waiting_);
-    async_write({asio::buffer(sending_)});
-}
-
-void peer_link::on_written(error_code error, std::size_t /*bytes*/)
-{
-    sending_.clear();
-    error ? close() : write();
+    asio::async_write(secured_, asio::buffer(sending_),
+                      [this, here = shared_from_this()](error_code error, std::size_t /*bytes*/) {
+                          sending_.clear();
+                          error ? close() : write();
+                      });
 }
 
 void peer_link::on_second()
 {
-    if (++silent_ > longest_silence || (!is_up_ && ++unproven_ > longest_silence))
+    if (++silent_ > longest_silence || (!is_up_ && ++not_up_ > longest_silence))
         return close();
-    if (!is_open_ || is_pinging_ || is_closed_)
-        return;
-    is_pinging_ = true;
-    async_ping(std::to_string(hears_.now().time_since_epoch().count()));
+    if (is_up_)
+        send(std::string(clock) + std::to_string(hears_.now().time_since_epoch().count()));
 }
 
 void peer_link::close()
@@ -202,7 +145,7 @@ void peer_link::close()
     if (std::exchange(is_closed_, true))
         return;
     error_code ignored;
-    tcp().close(ignored); // NOLINT(bugprone-unused-return-value)
+    secured_.next_layer().close(ignored); // NOLINT(bugprone-unused-return-value)
     if (std::exchange(is_up_, false))
         hears_.on_down(*this);
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "journal/room_log.hpp"
-#include "net/websocket/channel.hpp"
+#include "net/session.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/stream.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -12,39 +14,36 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace scramble::cluster {
 
-/// One connection between two nodes: lines in both directions, over a WebSocket.
+/// One connection between two nodes: lines in both directions, by TLS.
 ///
-/// Each side first proves to the other that it knows the secret of the cluster, without telling it:
+/// Each side begins with HELLO, and tells its wall clock each second:
 ///
-///     HELLO ::= "scramble-peer 1 " NODE " " NONCE      NONCE ::= [0-9a-f]{64}
-///     PROOF ::= HMAC-SHA256 of SIDE, own HELLO and the other's, in hexadecimal
-///     SIDE  ::= "connected" | "accepted"
+///     HELLO ::= "scramble-peer 2 " NODE
+///     CLOCK ::= "clock " MILLISECONDS      since 1970
 ///
-/// Nothing else is read before that. A link ends when it has been silent for `longest_silence`
-/// seconds, or when the other side has proven nothing by then; both sides ping. A ping tells the
-/// wall clock of its sender, in milliseconds since 1970. Used only on the strand; operations in
-/// progress keep it alive.
-class peer_link : public net::websocket::channel {
+/// A link ends when it has been silent for `longest_silence` seconds, or when the other side has
+/// not said HELLO by then. Used only on the strand; operations in progress keep it alive.
+class peer_link : public std::enable_shared_from_this<peer_link> {
 public:
     static constexpr std::uint32_t longest_silence = 5;
     /// If more bytes than this are queued, the other node is too slow and the link ends.
     static constexpr std::size_t most_waiting = 16UL * 1024 * 1024;
 
     /// The callbacks. Each `on_up` is followed by one `on_down`. `on_refused`: the other side does
-    /// not know the secret.
+    /// not know the secret, as far as TLS can tell.
     struct owner {
         std::function<void(peer_link&)> on_up;
         std::function<void(peer_link&, std::string_view line)> on_line;
         std::function<void(peer_link&)> on_down;
-        std::function<void(peer_link&)> on_refused;
+        std::function<void(peer_link&, error_code)> on_refused;
         std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
-    /// `node` is the name of this one.
-    peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears);
+    /// `node` is the name of this one; for `by` see `tls_by`.
+    peer_link(net::tcp_socket socket, asio::ssl::context& by, std::string node, owner hears);
 
     /// Starts on a connection that the other node has opened.
     void accept();
@@ -54,7 +53,7 @@ public:
     [[nodiscard]] const std::string& other() const { return other_; }
     [[nodiscard]] bool is_up() const { return is_up_; }
     [[nodiscard]] bool is_over() const { return is_closed_; }
-    /// By how much the other side's clock is ahead of this one's, as of its last ping.
+    /// By how much the other side's clock is ahead of this one's, as it last told.
     [[nodiscard]] std::chrono::milliseconds ahead() const { return ahead_; }
 
     /// True at the first call only: a line of an unknown kind is logged once a link.
@@ -68,36 +67,28 @@ public:
     void close();
 
 private:
+    asio::ssl::stream<net::tcp_socket> secured_;
     std::string node_;
-    std::string secret_;
     owner hears_;
-    std::string_view side_;
-    std::string own_hello_;
-    std::string others_hello_;
     std::string other_;
-    std::string waiting_; ///< queued lines, with newlines
+    std::array<char, 16UL * 1024> read_{}; ///< as much as TLS has in a record
+    std::string line_;                     ///< what has come of the next one
+    std::string waiting_;                  ///< queued lines, with newlines
     std::string sending_;
-    std::uint32_t silent_ = 0;   ///< seconds
-    std::uint32_t unproven_ = 0; ///< seconds
+    std::uint32_t silent_ = 0; ///< seconds
+    std::uint32_t not_up_ = 0; ///< seconds
     std::chrono::milliseconds ahead_{};
-    bool is_open_ = false; ///< the WebSocket is
     bool is_up_ = false;
     bool is_closed_ = false;
-    bool is_pinging_ = false;
     bool is_too_slow_ = false; ///< the link is about to end
     bool has_unknown_ = false;
 
-    void begin();
-    void on_open(error_code error) override { error ? close() : begin(); }
-    void on_read(error_code error, std::size_t bytes) override;
-    void hear_ping(std::string_view text);
-    void take(std::string_view line);
-    [[nodiscard]] bool greet(std::string_view hello);
-    [[nodiscard]] std::string proof(std::string_view side, std::string_view first,
-                                    std::string_view second) const;
+    void shake_hands(asio::ssl::stream_base::handshake_type as);
+    void read();
+    void take(std::string_view bytes);
+    void take_line();
+    void hear_clock(std::string_view told);
     void write();
-    void on_written(error_code error, std::size_t bytes) override;
-    void on_pinged(error_code /*error*/) override { is_pinging_ = false; }
 };
 
 } // namespace scramble::cluster

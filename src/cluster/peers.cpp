@@ -3,6 +3,8 @@
 #include "net/log.hpp"
 #include "scramble/text/decimal.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -10,8 +12,8 @@
 
 namespace scramble::cluster {
 
-peers::peers(strand executor, std::string node, std::string secret, owner hears)
-    : executor_(std::move(executor)), node_(std::move(node)), secret_(std::move(secret)),
+peers::peers(strand executor, std::string node, std::string_view secret, owner hears)
+    : executor_(std::move(executor)), node_(std::move(node)), tls_(tls_by(secret)),
       hears_(std::move(hears))
 {
 }
@@ -54,15 +56,16 @@ void peers::know(const std::vector<journal::node>& all)
 peers::link peers::make(net::tcp_socket socket)
 {
     return std::make_shared<peer_link>(
-        std::move(socket), node_, secret_,
+        std::move(socket), tls_, node_,
         peer_link::owner{while_here_([](peers& self, peer_link& which) { self.on_up(which); }),
                          while_here_([](peers& self, peer_link& which, std::string_view line) {
                              self.on_line(which, line);
                          }),
                          while_here_([](peers& self, peer_link& which) { self.on_down(which); }),
-                         while_here_([](peers& self, peer_link& /*which*/) {
+                         while_here_([](peers& self, peer_link& /*which*/, error_code why) {
                              self.is_secret_refused_ = true;
-                             self.refused_.record("it does not know the secret of the cluster");
+                             self.refused_.record(fmt::format(
+                                 "it does not know the secret of the cluster ({})", why.message()));
                          }),
                          hears_.now});
 }
@@ -144,7 +147,7 @@ std::set<std::string> peers::linked() const
 /// means that the first one is lost.
 void peers::on_up(peer_link& which)
 {
-    const link kept = std::static_pointer_cast<peer_link>(which.shared_from_this());
+    const link kept = which.shared_from_this();
     unproven_.erase(kept);
     const std::string name = which.other();
     if (const auto before = up_.find(name); before != up_.end()) {

@@ -2,6 +2,7 @@
 
 #include "cluster/links.hpp"
 #include "cluster/peer_link.hpp"
+#include "cluster/secret.hpp"
 #include "journal/shared_store.hpp"
 #include "net/log.hpp"
 #include "net/session.hpp"
@@ -30,7 +31,7 @@ public:
         std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
     /// `node` is this node's name. All nodes share one secret.
-    peers(strand executor, std::string node, std::string secret, owner hears);
+    peers(strand executor, std::string node, std::string_view secret, owner hears);
     ~peers() override;
     peers(const peers&) = delete;
     peers& operator=(const peers&) = delete;
@@ -55,7 +56,7 @@ public:
 
     /// The nodes with a link.
     [[nodiscard]] std::set<std::string> linked() const;
-    /// Whether, since the last link came up, another node turned out to have another secret.
+    /// Whether, since the last link came up, somebody turned out to have another secret.
     [[nodiscard]] bool is_secret_refused() const { return is_secret_refused_; }
 
 private:
@@ -70,7 +71,7 @@ private:
 
     strand executor_;
     std::string node_;
-    std::string secret_;
+    asio::ssl::context tls_;
     owner hears_;
     std::map<std::string, known_node> known_;
     std::map<std::string, link> up_;

@@ -1,8 +1,10 @@
 #include "catch.hpp"
 
 #include "cluster/peers.hpp"
+#include "instrument/tcp_proxy.hpp"
 #include "net/listener.hpp"
 
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
 
 #include <chrono>
@@ -188,6 +190,60 @@ TEST_CASE("who does not know the secret has no link")
     CHECK(a.said() == words{"c is up"});
     CHECK(b.heard.empty());
     CHECK_FALSE(c.all->is_secret_refused());
+}
+
+TEST_CASE("nobody reads on the way what nodes say to each other")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "alpha");
+    linked_node b(loop, "beta");
+    tcp_proxy proxy(loop, b.door.local_endpoint());
+    std::string heard;
+    proxy.listen_to(heard);
+    a.all->know({a.known(), {"beta", text_of_endpoint(proxy.at()), "1"}});
+    run_loop_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
+    for (std::uint64_t number = 0; number < 100; ++number) {
+        CHECK(a.all->send("beta", {"tea", following_message{number}}));
+        CHECK(b.all->send("alpha", a_follow));
+    }
+    run_loop_until(loop, [&] { return a.heard.size() == 101 && b.heard.size() == 101; });
+    CHECK(heard.size() > 100 * (std::string("following tea 1follow tea").size()));
+    for (const std::string word : {"alpha", "beta", "sesame", "follow", "tea"})
+        CHECK(heard.find(word) == std::string::npos);
+}
+
+TEST_CASE("a certificate is no secret")
+{
+    asio::io_context loop{1};
+    asio::ssl::context with_certificate(asio::ssl::context::tlsv13);
+    const std::string files = SCRAMBLE_SOURCE_DIR "/test/cluster/certificates/";
+    with_certificate.use_certificate_chain_file(files + "etcd.pem");
+    with_certificate.use_private_key_file(files + "etcd.key", asio::ssl::context::pem);
+    std::optional<asio::ssl::stream<net::tcp_socket>> impostor;
+    net::listener door(
+        loop.get_executor(),
+        [&](net::tcp_socket socket) {
+            impostor.emplace(std::move(socket), with_certificate);
+            impostor->async_handshake(asio::ssl::stream_base::server, [](error_code) {});
+        },
+        [](error_code) {});
+    REQUIRE_FALSE(door.open({asio::ip::make_address("127.0.0.1"), 0}));
+    linked_node a(loop, "a");
+    a.all->know({a.known(), {"b", text_of_endpoint(door.local_endpoint()), "1"}});
+    run_loop_until(loop, [&] { return a.all->is_secret_refused(); });
+    CHECK(a.heard.empty());
+    door.close();
+}
+
+TEST_CASE("a node of an earlier version, which does not use TLS, has no link")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    net::tcp_socket plain(loop.get_executor());
+    plain.connect(a.door.local_endpoint());
+    asio::write(plain, asio::buffer(std::string("GET /peer HTTP/1.1\r\n\r\n")));
+    run_loop_until(loop, [&] { return a.all->is_secret_refused(); });
+    CHECK(a.heard.empty());
 }
 
 TEST_CASE("a peer that says nothing is not waited for")

@@ -41,18 +41,9 @@ void channel::async_accept(const handshake& asked)
     socket_.async_accept(asked, to(&channel::opened));
 }
 
-void channel::async_accept()
+void channel::async_shake_hands(std::string_view host, std::string_view target, response& answer)
 {
-    socket_.async_accept(to(&channel::opened));
-}
-
-void channel::async_shake_hands(std::string_view host, std::string_view target, response* answer)
-{
-    if (answer == nullptr)
-        socket_.async_handshake(beast_view(host), beast_view(target), to(&channel::opened));
-    else
-        socket_.async_handshake(*answer, beast_view(host), beast_view(target),
-                                to(&channel::opened));
+    socket_.async_handshake(answer, beast_view(host), beast_view(target), to(&channel::opened));
 }
 
 void channel::async_read()
@@ -67,11 +58,9 @@ void channel::async_write(std::vector<asio::const_buffer> buffers)
     socket_.async_write(std::span<const asio::const_buffer>(sending_), to(&channel::written));
 }
 
-void channel::async_ping(std::string_view text)
+void channel::async_ping()
 {
-    boost::beast::websocket::ping_data data;
-    data.append(text.data(), text.size());
-    socket_.async_ping(data, to(&channel::pinged));
+    socket_.async_ping({}, to(&channel::pinged));
 }
 
 void channel::async_close(const boost::beast::websocket::close_reason& why)

@@ -43,19 +43,17 @@ protected:
     [[nodiscard]] boost::beast::flat_buffer& input() { return input_; }
     [[nodiscard]] std::string_view message() const;
 
-    /// Answers a handshake that has been read, or reads one first. Ends in `on_open()`.
+    /// Answers a handshake that has been read. Ends in `on_open()`.
     void async_accept(const handshake& asked);
-    void async_accept();
-    /// Asks a server for a WebSocket, and keeps its answer in `answer` if there is one. Ends in
-    /// `on_open()`. Requires: `answer` lives until then.
-    void async_shake_hands(std::string_view host, std::string_view target,
-                           response* answer = nullptr);
+    /// Asks a server for a WebSocket, and keeps its answer in `answer`. Ends in `on_open()`.
+    /// Requires: `answer` lives until then.
+    void async_shake_hands(std::string_view host, std::string_view target, response& answer);
     /// Reads a message. Ends in `on_read()`.
     void async_read();
     /// Sends a message. Ends in `on_written()`. Requires: what `buffers` lead to lives until then.
     void async_write(std::vector<asio::const_buffer> buffers);
-    /// Sends a Ping with that text, of at most 125 bytes. Ends in `on_pinged()`.
-    void async_ping(std::string_view text = {});
+    /// Sends a Ping. Ends in `on_pinged()`.
+    void async_ping();
     /// Sends a Close, and waits for the other side's. Ends in `on_closed()`.
     void async_close(const boost::beast::websocket::close_reason& why);
 

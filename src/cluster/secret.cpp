@@ -1,0 +1,70 @@
+#include "cluster/secret.hpp"
+
+#include "digest/sha256.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace scramble::cluster {
+
+namespace {
+
+/// The name of the key: there is one.
+constexpr char only_key[] = "scramble-peer";
+
+void forget(void* /*of*/, void* key, CRYPTO_EX_DATA* /*all*/, int /*index*/, long /*argument*/,
+            void* /*more*/)
+{
+    delete static_cast<digest*>(key); // NOLINT(cppcoreguidelines-owning-memory): the context's
+}
+
+/// Where a context keeps its key, which lives as long as it does.
+int place_of_key()
+{
+    static const int place = SSL_CTX_get_ex_new_index(0, nullptr, nullptr, nullptr, forget);
+    return place;
+}
+
+/// Result: how long the key is; 0 if there is no space for it.
+unsigned int write_key(const SSL* of, unsigned char* into, unsigned int most)
+{
+    const auto* key =
+        static_cast<const digest*>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(of), place_of_key()));
+    if (key == nullptr || key->size() > most)
+        return 0;
+    std::ranges::copy(*key, into);
+    return static_cast<unsigned int>(key->size());
+}
+
+unsigned int name_key(SSL* of, const char* /*hint*/, char* name, unsigned int longest,
+                      unsigned char* into, unsigned int most)
+{
+    if (sizeof only_key > longest)
+        return 0;
+    std::ranges::copy(only_key, name);
+    return write_key(of, into, most);
+}
+
+unsigned int find_key(SSL* of, const char* /*name*/, unsigned char* into, unsigned int most)
+{
+    return write_key(of, into, most);
+}
+
+} // namespace
+
+asio::ssl::context tls_by(std::string_view secret)
+{
+    asio::ssl::context made(asio::ssl::context::tlsv13);
+    auto* const by = made.native_handle();
+    made.set_verify_mode(asio::ssl::verify_peer); // and no certificate is trusted
+    SSL_CTX_set_ciphersuites(by, "TLS_AES_128_GCM_SHA256"); // its digest is that of such keys
+    SSL_CTX_set_num_tickets(by, 0);
+    auto key = std::make_unique<digest>(hmac_of(secret, only_key));
+    if (SSL_CTX_set_ex_data(by, place_of_key(), key.get()) == 1)
+        (void)key.release();
+    SSL_CTX_set_psk_client_callback(by, name_key);
+    SSL_CTX_set_psk_server_callback(by, find_key);
+    return made;
+}
+
+} // namespace scramble::cluster
