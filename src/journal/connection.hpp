@@ -98,6 +98,7 @@ struct connection {
     SQLite::Statement count_orphans{
         file, "SELECT count(*) FROM tail WHERE room NOT IN (SELECT id FROM room NOT INDEXED)"};
     SQLite::Statement find_tail{file, "SELECT last, sum, alone FROM tail WHERE room = ?1"};
+    SQLite::Statement find_last{file, "SELECT ifnull(max(number), 0) FROM record WHERE room = ?1"};
     SQLite::Statement set_tail{file,
                                "INSERT INTO tail(room, last, sum, alone) VALUES(?1, ?2, ?3, 0)"
                                " ON CONFLICT(room) DO UPDATE SET last = ?2, sum = ?3"};

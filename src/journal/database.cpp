@@ -226,6 +226,13 @@ database::tail database::tail_of(std::int64_t room)
             natural(row.number(2))};
 }
 
+/// Whatever its tail tells: who reads a record behind that finds the damage.
+std::uint64_t database::last_of(const holding& of)
+{
+    running row(sql_->find_last, of.id);
+    return std::max(of.end.last, row.step() ? natural(row.number(0)) : 0);
+}
+
 /// Where nothing can be written, what sleeps can be looked at all the same: that it was claimed is
 /// written with the next transaction.
 database::result<claimed_room> database::claim(const std::string& room)
@@ -233,11 +240,13 @@ database::result<claimed_room> database::claim(const std::string& room)
     if (held_.contains(room))
         return {journal_errc::owned, {}};
     std::pair<holding, kept_room> found;
+    std::uint64_t last = 0;
     const auto find = [&]() -> error_code {
         auto known = look_up(room);
         if (const auto* why = std::get_if<error_code>(&known))
             return *why;
         found = std::get<1>(std::move(known));
+        last = last_of(found.first);
         return {};
     };
     error_code why = transact([&]() -> error_code {
@@ -261,7 +270,7 @@ database::result<claimed_room> database::claim(const std::string& room)
     const auto& [now, what] = found;
     used_.erase(now.id);
     held_.insert_or_assign(room, now);
-    return {{}, {{room, now.epoch}, what, now.end.last}};
+    return {{}, {{room, now.epoch}, what, last}};
 }
 
 database::holding* database::held_by(const tenure& by)

@@ -128,6 +128,7 @@ private:
     /// Result: all rooms; `damaged` are the names of those that are not right.
     [[nodiscard]] std::vector<listed_room> read_rooms(std::vector<std::string>& damaged);
     [[nodiscard]] tail tail_of(std::int64_t room);
+    [[nodiscard]] std::uint64_t last_of(const holding& of);
     void note_place(const std::filesystem::path& file, bool is_lossy);
     void note_rooms(const std::filesystem::path& file);
     [[nodiscard]] std::string about(const std::string& word);

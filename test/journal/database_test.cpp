@@ -163,6 +163,21 @@ TEST_CASE("a record that is missing is damage")
     CHECK(read.value == records(1, {"first"}));
 }
 
+TEST_CASE("a room whose last record is not told, or told wrongly, is damaged behind that")
+{
+    const std::uint64_t told = GENERATE(0, 2);
+    const scratch place;
+    keep_three(place.path());
+    execute(place.path(), told == 0 ? "DELETE FROM tail"
+                                    : "UPDATE tail SET last = 2, sum = (SELECT sum FROM record"
+                                      " WHERE number = 2)");
+    const auto kept = opened_in(place.path());
+    CHECK(kept->claim("tea").value.last == 3);
+    const auto read = kept->read("tea", 0, 10);
+    CHECK(read.why == journal_errc::damaged);
+    CHECK(read.value.size() == told);
+}
+
 TEST_CASE("a record that has moved to another room, or out of its place, is damage in both")
 {
     const scratch place;
