@@ -39,7 +39,7 @@ void show_progress(const options& asked, std::size_t done, std::size_t all)
 {
     if (asked.report != options::form::people || ::isatty(STDERR_FILENO) == 0)
         return;
-    const std::string text = done < all ? fmt::format("{} of {} cases", done, all) : "";
+    const std::string text = done < all ? spoken("{} of {} cases", done, all) : "";
     fmt::print(stderr, "\r{:<24}\r", text);
 }
 

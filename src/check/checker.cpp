@@ -3,7 +3,6 @@
 #include "check/language.hpp"
 #include "check/server_process.hpp"
 #include "check/stage.hpp"
-#include "scramble/text/counted.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -99,11 +98,10 @@ void look_after(server_process& server, stage& at, finding& found)
     const std::string ending = may_end ? server.ending_soon() : server.ending();
     if (!ending.empty())
         found =
-            at.found(verdict::fails, fmt::format("the server {}: {}", ending, server.last_words()),
-                     failure::ended);
+            at.found(verdict::fails, spoken("{}: {}", ending, server.last_words()), failure::ended);
     if (found.is != verdict::fails || server.printed().empty())
         return;
-    found.talk.emplace_back("the server printed:");
+    found.talk.push_back(spoken("the server printed:"));
     for (const std::string_view line : server.printed())
         found.talk.push_back(one_line(fmt::format("  {}", line)));
 }
@@ -400,12 +398,12 @@ tried checker::play_randomly(const random_games& games, std::uint64_t first, std
         }
         if (found.is == verdict::fails) {
             found = play_shortest(game, std::move(found));
-            found.what = fmt::format("seed {}: {}", seed, found.what);
+            found.what = spoken("seed {}: {}", seed, found.what);
             return tell(std::move(found));
         }
         ++played;
     }
-    return tell({verdict::passes, counted(played, "game", "games"), {}});
+    return tell({verdict::passes, std::to_string(played), {}});
 }
 
 /// Leaves out moves, many at a time and then single ones, until no other game of those fails
@@ -455,7 +453,7 @@ finding checker::play_shortest(const random_game& game, finding failed)
         words.push_back(game.moves[each]);
     std::string board = game.board;
     std::ranges::replace(board, '\n', ' ');
-    failed.what = fmt::format("{} (on {}after {})", failed.what, board, fmt::join(words, "; "));
+    failed.what = spoken("{} (on {}after {})", failed.what, board, fmt::join(words, "; "));
     return failed;
 }
 

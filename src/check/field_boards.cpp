@@ -1,4 +1,5 @@
 #include "check/field_cases.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,9 +27,9 @@ std::vector<std::string> lines_for(field_player& who, const std::string& message
 void is_exactly(field_table& at, const std::vector<std::string>& seen, std::string_view board)
 {
     if (const auto expected = rows_of(board); seen != expected)
-        at.at.fail(fmt::format("the lines should be {}, but are {}",
-                               visible(fmt::format("{}\n", fmt::join(expected, "\n"))),
-                               visible(fmt::format("{}\n", fmt::join(seen, "\n")))));
+        at.at.fail(spoken("the lines should be {}, but are {}",
+                          visible(fmt::format("{}\n", fmt::join(expected, "\n"))),
+                          visible(fmt::format("{}\n", fmt::join(seen, "\n")))));
 }
 
 void a_row_has_single_blanks(field_table& at)
@@ -45,13 +46,13 @@ void a_board_has_so_many_lines(field_table& at)
     for (std::uint32_t row = 0; row < at.rows; ++row) {
         const auto line = alice.connection().line();
         if (!line || line->empty() || !row_of(*line, at.columns))
-            at.at.fail(fmt::format("row {} of the board should come, but \"{}\" comes", row,
-                                   line.value_or("")));
+            at.at.fail(spoken("row {} of the board should come, but \"{}\" comes", row,
+                              line.value_or("")));
     }
     const auto help = alice.connection().line();
     if (!help || row_of(*help, at.columns))
-        at.at.fail(fmt::format("a board of {} rows should be {} lines, but another comes", at.rows,
-                               at.rows));
+        at.at.fail(
+            spoken("a board of {} rows should be {} lines, but another comes", at.rows, at.rows));
 }
 
 void an_answer_has_no_more_lines(field_table& at)
@@ -62,9 +63,12 @@ void an_answer_has_no_more_lines(field_table& at)
     std::size_t lines = 0;
     while (lines < expected && alice.connection().line())
         ++lines;
-    if (lines < expected || !alice.connection().is_quiet())
-        at.at.fail(fmt::format("HELP, a board of {} rows and HELP are {} lines, but {} come",
-                               at.rows, expected, lines < expected ? "fewer" : "more"));
+    if (lines < expected)
+        at.at.fail(spoken("HELP, a board of {} rows and HELP are {} lines, but fewer come", at.rows,
+                          expected));
+    if (!alice.connection().is_quiet())
+        at.at.fail(spoken("HELP, a board of {} rows and HELP are {} lines, but more come", at.rows,
+                          expected));
 }
 
 void a_blank_is_no_zero(field_table& at)

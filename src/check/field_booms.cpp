@@ -1,6 +1,5 @@
 #include "check/field_cases.hpp"
-
-#include <fmt/format.h>
+#include "check/language.hpp"
 
 namespace scramble::check {
 
@@ -45,7 +44,8 @@ void boom_is_the_last(field_table& at)
         messages += "look\nflag 0 1\n";
     alice.connection().sends(messages);
     if (const auto came = alice.answer(); came.is != field_answer::kind::boom)
-        at.at.fail("the dig of a bomb should be answered by BOOM!, but is by " + came.said());
+        at.at.fail(
+            spoken("the dig of a bomb should be answered by BOOM!, but is by {}", came.said()));
     alice.is_disconnected("BOOM!");
 }
 
@@ -77,7 +77,7 @@ void with_debug_the_player_stays(field_table& at)
     auto alice = at.joins("alice");
     alice.booms("dig 1 0");
     if (const auto came = alice.asks("look"); came.is != field_answer::kind::board)
-        at.at.fail("with --debug a player goes on after BOOM!, but gets " + came.said());
+        at.at.fail(spoken("with --debug a player goes on after BOOM!, but gets {}", came.said()));
     alice.booms("dig 2 1");
 }
 
@@ -87,7 +87,7 @@ void with_debug_boom_is_all(field_table& at)
     alice.connection().sends("dig 1 0\nhelp\n");
     (void)alice.answer();
     if (const auto came = alice.answer(); came.is != field_answer::kind::line)
-        at.at.fail("BOOM! is the whole answer to a dig, but next comes " + came.said());
+        at.at.fail(spoken("BOOM! is the whole answer to a dig, but next comes {}", came.said()));
 }
 
 void with_debug_the_player_is_counted(field_table& at)
@@ -99,9 +99,9 @@ void with_debug_the_player_is_counted(field_table& at)
     const auto hello = bob.line();
     const auto told = read_hello(hello.value_or(""));
     if (!told || told->players != 2)
-        at.at.fail(fmt::format("alice has hit a bomb and is still there, so HELLO should tell bob "
-                               "of 2 players, but it is \"{}\"",
-                               hello.value_or("")));
+        at.at.fail(spoken("alice has hit a bomb and is still there, so HELLO should tell bob "
+                          "of 2 players, but it is \"{}\"",
+                          hello.value_or("")));
 }
 
 void with_debug_bombs_are_gone(field_table& at)

@@ -1,4 +1,5 @@
 #include "check/field_cases.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +61,7 @@ void many_play_at_once(field_table& at)
     for (field_player& each : players) {
         for (int answers = 0; answers < 2; ++answers) {
             if (each.answer().is != field_answer::kind::board)
-                at.at.fail(each.name() + " has sent two messages, and misses a board");
+                at.at.fail(spoken("{} has sent two messages, and misses a board", each.name()));
         }
     }
     players.front().says("look", flagged);
@@ -80,7 +81,7 @@ void a_bomb_goes_off_once(field_table& at)
         for (field_player& each : players)
             booms += each.answer().is == field_answer::kind::boom ? 1 : 0;
         if (booms != 1)
-            at.at.fail(fmt::format("three players dig one bomb, and {} of them get BOOM!", booms));
+            at.at.fail(spoken("three players dig one bomb, and {} of them get BOOM!", booms));
     }
 }
 
@@ -104,9 +105,9 @@ void a_board_is_of_one_moment(field_table& at)
             squares += row.size() / 2 + 1;
         }
         if (untouched != 0 && untouched != squares)
-            at.at.fail(fmt::format("one dig opens all {} squares, but bob sees {} of them still "
-                                   "untouched: half of a dig",
-                                   squares, untouched));
+            at.at.fail(spoken("one dig opens all {} squares, but bob sees {} of them still "
+                              "untouched: half of a dig",
+                              squares, untouched));
     }
 }
 

@@ -1,6 +1,5 @@
 #include "check/field_cases.hpp"
-
-#include <fmt/format.h>
+#include "check/language.hpp"
 
 namespace scramble::check {
 
@@ -13,7 +12,7 @@ void outside_the_board_nothing_is_dug(field_table& at)
     for (const field_square each :
          {field_square{at.columns, 0}, {0, at.rows}, {at.columns, at.rows}, {1'000'000, 1}}) {
         if (alice.looks(each.to("dig")) != before)
-            at.at.fail(each.to("dig") + " is outside the board, but changes it");
+            at.at.fail(spoken("{} is outside the board, but changes it", each.to("dig")));
     }
 }
 

@@ -1,4 +1,5 @@
 #include "check/field_cases.hpp"
+#include "check/language.hpp"
 
 namespace scramble::check {
 
@@ -12,7 +13,7 @@ void an_untouched_square_is_flagged(field_table& at)
     const auto deflagged = alice.looks(free.to("deflag"));
     const std::size_t place = std::size_t{2} * free.x;
     if (flagged[free.y][place] != 'F')
-        at.at.fail("an untouched square should be flagged by " + free.to("flag"));
+        at.at.fail(spoken("an untouched square should be flagged by {}", free.to("flag")));
     if (deflagged[free.y][place] == 'F')
         at.at.skip("it cannot be deflagged");
 }
@@ -48,7 +49,7 @@ void outside_the_board_nothing_is_flagged(field_table& at)
     for (const field_square each :
          {field_square{at.columns, 0}, {0, at.rows}, {at.columns, at.rows}, {1'000'000, 1}}) {
         if (alice.looks(each.to("flag")) != before)
-            at.at.fail(each.to("flag") + " is outside the board, but changes it");
+            at.at.fail(spoken("{} is outside the board, but changes it", each.to("flag")));
     }
 }
 
@@ -87,7 +88,7 @@ void outside_the_board_nothing_is_deflagged(field_table& at)
     const auto before = alice.looks();
     for (const field_square each : {field_square{at.columns, 0}, {0, at.rows}, {1'000'000, 1}}) {
         if (alice.looks(each.to("deflag")) != before)
-            at.at.fail(each.to("deflag") + " is outside the board, but changes it");
+            at.at.fail(spoken("{} is outside the board, but changes it", each.to("deflag")));
     }
 }
 

@@ -1,8 +1,6 @@
 #include "check/field_cases.hpp"
 #include "check/language.hpp"
 
-#include <fmt/format.h>
-
 #include <functional>
 #include <string>
 
@@ -15,13 +13,13 @@ std::string greeting_of(field_table& at, line_client& who)
 {
     const auto line = who.line();
     if (!line)
-        at.at.fail(who.name() + " should be greeted, but gets nothing");
+        at.at.fail(spoken("{} should be greeted, but gets nothing", who.name()));
     return *line;
 }
 
 [[noreturn]] void fail_hello(field_table& at, const std::string& line)
 {
-    at.at.fail(fmt::format("HELLO should tell the board and the players, but is \"{}\"", line));
+    at.at.fail(spoken("HELLO should tell the board and the players, but is \"{}\"", line));
 }
 
 told_in_hello hello_to(field_table& at, line_client& who)
@@ -48,7 +46,8 @@ void will_count(field_table& at, std::uint32_t players, const std::string& why)
         visitor.leave();
         at.at.let_settle(pause);
     }
-    at.at.fail(spoken("HELLO counts {} players, but should count {}: {}", counted, players, why));
+    at.at.fail(
+        spoken("HELLO counts {} players, but should count {}: {}", counted, players, spoken(why)));
 }
 
 void hello_is_exact(field_table& at)
@@ -80,8 +79,8 @@ void hello_tells_the_size(field_table& at)
     line_client alice(at.at, "alice");
     const auto told = hello_to(at, alice);
     if (told.columns != 3 || told.rows != 2)
-        at.at.fail(fmt::format("HELLO should tell 3 columns by 2 rows, but tells {} by {}",
-                               told.columns, told.rows));
+        at.at.fail(spoken("HELLO should tell 3 columns by 2 rows, but tells {} by {}", told.columns,
+                          told.rows));
 }
 
 void hello_counts_who_is_connected(field_table& at)
@@ -94,8 +93,8 @@ void hello_counts_who_is_connected(field_table& at)
     line_client charlie(at.at, "charlie");
     const auto third = hello_to(at, charlie).players;
     if (first != 1 || second != 2 || third != 3)
-        at.at.fail(fmt::format("HELLO should count 1, 2 and 3 players, but counts {}, {} and {}",
-                               first, second, third));
+        at.at.fail(spoken("HELLO should count 1, 2 and 3 players, but counts {}, {} and {}", first,
+                          second, third));
 }
 
 void hello_is_all(field_table& at)
@@ -103,8 +102,7 @@ void hello_is_all(field_table& at)
     line_client alice(at.at, "alice");
     (void)greeting_of(at, alice);
     if (!alice.is_quiet())
-        at.at.fail(
-            fmt::format("after HELLO, alice has asked nothing, but gets \"{}\"", alice.left()));
+        at.at.fail(spoken("after HELLO, alice has asked nothing, but gets \"{}\"", alice.left()));
 }
 
 void who_says_bye_is_not_counted(field_table& at)
@@ -137,7 +135,7 @@ void one_of_three_goes(field_table& at, const std::function<void(line_client&)>&
     for (line_client* each : {&alice, &bob, &charlie})
         (void)greeting_of(at, *each);
     go(alice);
-    will_count(at, 3, fmt::format("{}; bob, charlie and the visitor are there", how));
+    will_count(at, 3, spoken("{}; bob, charlie and the visitor are there", spoken(how)));
 }
 
 void bye_leaves_the_others_counted(field_table& at)

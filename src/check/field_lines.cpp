@@ -1,6 +1,5 @@
 #include "check/field_cases.hpp"
-
-#include <fmt/format.h>
+#include "check/language.hpp"
 
 #include <array>
 
@@ -20,12 +19,13 @@ void gets(field_table& at, field_player& who, std::initializer_list<answer_kind>
     for (const answer_kind each : kinds) {
         const auto came = who.answer();
         if (came.is != each)
-            at.at.fail(fmt::format("{} should get {}, but gets {}: {}", who.name(),
-                                   words.at(static_cast<std::size_t>(each)), came.said(), why));
+            at.at.fail(spoken("{} should get {}, but gets {}: {}", who.name(),
+                              spoken(words.at(static_cast<std::size_t>(each))), came.said(),
+                              spoken(why)));
     }
     if (!who.is_quiet())
-        at.at.fail(fmt::format("{} has got all answers, but gets \"{}\", too: {}", who.name(),
-                               who.connection().left(), why));
+        at.at.fail(spoken("{} has got all answers, but gets \"{}\", too: {}", who.name(),
+                          who.connection().left(), spoken(why)));
 }
 
 void a_line_ends_with_return_and_newline(field_table& at)
@@ -121,8 +121,7 @@ void a_thousand_messages_are_answered(field_table& at)
     alice.connection().sends(messages);
     for (std::uint32_t i = 0; i < many; ++i) {
         if (alice.answer().is != (i % 10 == 9 ? answer_kind::line : answer_kind::board))
-            at.at.fail(
-                fmt::format("of {} messages at once, number {} has a wrong answer", many, i + 1));
+            at.at.fail(spoken("of {} messages at once, number {} has a wrong answer", many, i + 1));
     }
 }
 

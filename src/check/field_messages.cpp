@@ -1,4 +1,5 @@
 #include "check/field_cases.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 
@@ -24,8 +25,7 @@ std::string help_by(field_table& at, field_player& who, const std::string& messa
 {
     const auto came = who.asks(message);
     if (came.is != field_answer::kind::line)
-        at.at.fail(
-            fmt::format("{}: {} should get HELP, but gets {}", message, who.name(), came.said()));
+        at.at.fail(spoken("{}: {} should get HELP, but gets {}", message, who.name(), came.said()));
     return came.line;
 }
 
@@ -34,7 +34,7 @@ void help_is_one_line(field_table& at)
     auto alice = at.joins("alice");
     const std::string help = help_by(at, alice, "help");
     if (const auto& lines = at.habits().help; lines.size() > 1 && help != lines.front())
-        at.at.fail(fmt::format("HELP should be one line, but is {}", lines.size()));
+        at.at.fail(spoken("HELP should be one line, but is {}", lines.size()));
     (void)alice.looks();
 }
 
@@ -48,7 +48,7 @@ void help_names_all_messages(field_table& at)
                    : ' ';
     for (const char* const word : {"look", "dig", "flag", "deflag", "help", "bye"}) {
         if (told.find(fmt::format(" {} ", word)) == std::string::npos)
-            at.at.fail(fmt::format("HELP should tell all messages, but does not name {}", word));
+            at.at.fail(spoken("HELP should tell all messages, but does not name {}", word));
     }
 }
 
@@ -69,7 +69,7 @@ void bye_is_not_answered(field_table& at)
     if (came && came->empty()) // it belongs to the board before
         came = alice.connection().line();
     if (came)
-        at.at.fail(fmt::format("nothing should be sent for bye, but \"{}\" comes", *came));
+        at.at.fail(spoken("nothing should be sent for bye, but \"{}\" comes", *came));
 }
 
 void bye_ends_no_other(field_table& at)

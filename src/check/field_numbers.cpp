@@ -1,4 +1,5 @@
 #include "check/field_cases.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,7 @@ void a_sign_is_of_its_edition(field_table& at)
         if (at.is_2014())
             alice.is_helped(each);
         else if (alice.looks(each) != before)
-            at.at.fail(fmt::format("{} is outside the board, but changes it", each));
+            at.at.fail(spoken("{} is outside the board, but changes it", each));
     }
 }
 
@@ -61,7 +62,8 @@ void a_large_number_is_outside(field_table& at)
         for (const char* const word : {"dig", "flag", "deflag"}) {
             if (alice.looks(fmt::format("{} {} 0", word, each)) != before ||
                 alice.looks(fmt::format("{} 0 {}", word, each)) != before)
-                at.at.fail(fmt::format("{} {} 0 is outside the board, but changes it", word, each));
+                at.at.fail(spoken("{} is outside the board, but changes it",
+                                  fmt::format("{} {} 0", word, each)));
         }
     }
 }

@@ -1,6 +1,5 @@
 #include "check/field_cases.hpp"
-
-#include <fmt/format.h>
+#include "check/language.hpp"
 
 #include <cmath>
 
@@ -12,8 +11,8 @@ void has_size(field_table& at, std::uint32_t columns, std::uint32_t rows)
 {
     auto alice = at.joins("alice");
     if (at.columns != columns || at.rows != rows)
-        at.at.fail(fmt::format("the board should have {} columns and {} rows, but has {} and {}",
-                               columns, rows, at.columns, at.rows));
+        at.at.fail(spoken("the board should have {} columns and {} rows, but has {} and {}",
+                          columns, rows, at.columns, at.rows));
     for (const std::string& row : alice.looks()) {
         if (row.find_first_not_of("- ") != std::string::npos)
             at.at.fail("at first all squares should be untouched");
@@ -43,15 +42,15 @@ void a_quarter_has_bombs(field_table& at)
     for (std::uint32_t message = 0; message < digs; ++message) {
         const auto came = alice.answer();
         if (came.is == field_answer::kind::nothing)
-            at.at.fail(fmt::format("of {} digs at once only {} are answered", digs, message));
+            at.at.fail(spoken("of {} digs at once only {} are answered", digs, message));
         booms += came.is == field_answer::kind::boom ? 1 : 0;
     }
     constexpr double bombs = 0.25;
     constexpr double deviations = 4.5;
     const double expected = bombs * digs;
     if (std::abs(booms - expected) > deviations * std::sqrt(expected * (1 - bombs)))
-        at.at.fail(fmt::format("of {} squares about {:.0f} should have bombs, but {} have", digs,
-                               expected, booms));
+        at.at.fail(spoken("of {} squares about {:.0f} should have bombs, but {} have", digs,
+                          expected, booms));
 }
 
 } // namespace

@@ -17,7 +17,7 @@ std::string field_answer::said() const
     case kind::line: return fmt::format("\"{}\"", line.substr(0, 200));
     case kind::nothing: break;
     }
-    return "nothing";
+    return spoken("nothing");
 }
 
 field_player::field_player(field_table& at, std::string name)
@@ -38,8 +38,8 @@ field_player::field_player(field_table& at, std::string name)
         for (std::uint32_t number = 1; number < at_.rows; ++number) {
             const auto more = connection_.line();
             if (!more || !row_of(*more, at_.columns))
-                at_.at.fail(fmt::format("{} looks, but row {} of the board is {}", this->name(),
-                                        number, more ? '"' + *more + '"' : "missing"));
+                at_.at.fail(spoken("{} looks, but row {} of the board is {}", this->name(), number,
+                                   more ? '"' + *more + '"' : spoken("missing")));
         }
         return;
     }
@@ -93,8 +93,8 @@ field_answer field_player::answer()
         const auto more = connection_.line();
         const auto another = more ? row_in(*more) : std::nullopt;
         if (!another)
-            at_.at.fail(fmt::format("{} gets a board, but its row {} is {}", name(),
-                                    result.rows.size(), more ? '"' + *more + '"' : "missing"));
+            at_.at.fail(spoken("{} gets a board, but its row {} is {}", name(), result.rows.size(),
+                               more ? '"' + *more + '"' : spoken("missing")));
         result.rows.push_back(*another);
     }
     return result;
@@ -148,8 +148,10 @@ void field_player::is_disconnected(const std::string& after)
     if (connection_.is_closed())
         return;
     const std::string left = connection_.left();
-    at_.at.fail(fmt::format("after {}, {} should be disconnected, but {}", after, name(),
-                            left.empty() ? "is not" : "gets \"" + left + '"'));
+    at_.at.fail(left.empty() ? spoken("after {}, {} should be disconnected, but is not",
+                                      spoken(after), name())
+                             : spoken("after {}, {} should be disconnected, but gets \"{}\"",
+                                      spoken(after), name(), left));
 }
 
 std::string field_square::to(std::string_view word) const

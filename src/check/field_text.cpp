@@ -1,5 +1,7 @@
 #include "check/field_text.hpp"
 
+#include "check/language.hpp"
+
 #include "scramble/text/decimal.hpp"
 
 #include <fmt/format.h>
@@ -123,7 +125,7 @@ std::string file_without_bombs(std::uint32_t columns, std::uint32_t rows)
 
 std::string quoted(const std::vector<std::string>& rows)
 {
-    return rows.size() > 12 ? fmt::format("a board of {} rows", rows.size())
+    return rows.size() > 12 ? spoken("a board of {} rows", rows.size())
                             : fmt::format("[{}]", fmt::join(rows, " / "));
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "check/language.hpp"
+
 #include <cstdint>
 #include <set>
 #include <string>
@@ -31,7 +33,7 @@ inline constexpr auto no_time_left = "no time is left: see --time";
 /// Why nothing more is tried of a server that has flooded case after case.
 [[nodiscard]] inline std::string sends_without_end(const std::string& id)
 {
-    return "the server sends without end, as in " + id;
+    return spoken("the server sends without end, as in {}", id);
 }
 
 /// What came of a case.

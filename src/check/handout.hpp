@@ -19,7 +19,8 @@ struct sentence {
 /// The same for Minesweeper.
 [[nodiscard]] std::span<const sentence> field_sentences();
 
-/// The sentence that demands a case, with its place before it; empty if none does.
+/// The sentence that demands a case, with its place before it, in the language that is spoken;
+/// empty if none does.
 [[nodiscard]] std::string sentence_for(std::span<const sentence> all, std::string_view id);
 
 } // namespace scramble::check

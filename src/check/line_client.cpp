@@ -1,5 +1,6 @@
 #include "check/line_client.hpp"
 
+#include "check/language.hpp"
 #include "check/server_addresses.hpp"
 
 #include <boost/asio/connect.hpp>
@@ -32,7 +33,7 @@ std::string shown(std::string_view bytes)
         else
             text += each;
     }
-    return bytes.size() > most_shown ? fmt::format("{}... ({} bytes)", text, bytes.size()) : text;
+    return bytes.size() > most_shown ? spoken("{}... ({} bytes)", text, bytes.size()) : text;
 }
 
 } // namespace
@@ -137,12 +138,12 @@ struct line_client::link : std::enable_shared_from_this<link> {
 line_client::line_client(stage& at, std::string who)
     : at_(&at), who_(std::move(who)), link_(std::make_shared<link>(at, who_))
 {
-    at.note(who_ + " connects");
+    at.note(spoken("{} connects", who_));
     link_->start();
     at.wait_for([&] { return link_->is_connected || link_->is_over; }, at.times().answer);
     if (!link_->is_connected)
-        at.fail(fmt::format("{} cannot connect: {}", who_,
-                            link_->is_over ? link_->broken : "nobody answers"),
+        at.fail(spoken("{} cannot connect: {}", who_,
+                       link_->is_over ? link_->broken : spoken("nobody answers")),
                 failure::broken);
 }
 
@@ -163,14 +164,14 @@ void line_client::sends(std::string_view bytes)
 void line_client::ends_input()
 {
     at_->wait_for([&] { return !link_->is_sending; }, at_->times().answer);
-    at_->note(who_ + " ends its input");
+    at_->note(spoken("{} ends its input", who_));
     error_code ignored;
     link_->socket.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
 }
 
 void line_client::leave()
 {
-    at_->note(who_ + " leaves");
+    at_->note(spoken("{} leaves", who_));
     link_->leave();
 }
 
@@ -183,7 +184,8 @@ std::optional<std::string> line_client::line()
     if (!is_ended && !link_->is_over)
         return std::nullopt;
     std::string line = is_ended ? link_->take_line() : std::exchange(link_->unread, {});
-    at_->note(fmt::format("{}< {}{}", who_, line, is_ended ? "" : " (without a newline)"));
+    at_->note(
+        fmt::format("{}< {}{}", who_, line, is_ended ? "" : ' ' + spoken("(without a newline)")));
     if (!is_ended)
         at_->read_leniently("a last line without a newline", "NEWLINE.sent");
     return line;
@@ -200,7 +202,7 @@ bool line_client::is_closed()
     at_->wait_for([&] { return link_->is_over; }, at_->times().answer);
     const bool is_closed = link_->is_over && link_->unread.empty();
     if (is_closed)
-        at_->note(who_ + " is disconnected");
+        at_->note(spoken("{} is disconnected", who_));
     return is_closed;
 }
 
@@ -211,7 +213,7 @@ const std::string& line_client::raw() const
 
 void line_client::reads_nothing()
 {
-    at_->note(who_ + " reads nothing from now on");
+    at_->note(spoken("{} reads nothing from now on", who_));
     link_->is_deaf = true;
 }
 

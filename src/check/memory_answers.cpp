@@ -1,6 +1,5 @@
+#include "check/language.hpp"
 #include "check/memory_cases.hpp"
-
-#include <fmt/format.h>
 
 namespace scramble::check {
 
@@ -87,7 +86,7 @@ void a_refusal_says_why(memory_table& at)
     const auto gone = at.alice.flips(0, 0); // the pair goes; 1-A
     for (const http_answer& each : {controlled, gone}) {
         if (!each.body.starts_with("cannot flip this card: "))
-            at.at.fail("the text begins otherwise: " + each.body.substr(0, 100));
+            at.at.fail(spoken("the text begins otherwise: {}", each.body.substr(0, 100)));
     }
 }
 
@@ -95,8 +94,9 @@ void answers_are_plain_text(memory_table& at)
 {
     for (const http_answer& each : {at.alice.looks(), at.alice.flips(0, 0)}) {
         if (!each.type.starts_with("text/plain"))
-            at.at.fail(each.type.empty() ? "no Content-Type is sent"
-                                         : "the Content-Type is " + each.type.substr(0, 100));
+            at.at.fail(each.type.empty()
+                           ? spoken("no Content-Type is sent")
+                           : spoken("the Content-Type is {}", each.type.substr(0, 100)));
     }
 }
 
@@ -109,8 +109,9 @@ void pages_of_others_may_read(memory_table& at)
         const http_answer& each = asked.get();
         if (each.allowed_origin != "*" && each.allowed_origin != origin)
             at.at.fail(
-                "no page of another origin may read it: Access-Control-Allow-Origin is " +
-                (each.allowed_origin.empty() ? "missing" : each.allowed_origin.substr(0, 100)));
+                spoken("no page of another origin may read it: Access-Control-Allow-Origin is {}",
+                       each.allowed_origin.empty() ? spoken("missing")
+                                                   : each.allowed_origin.substr(0, 100)));
     }
 }
 

@@ -1,6 +1,5 @@
+#include "check/language.hpp"
 #include "check/memory_cases.hpp"
-
-#include <fmt/format.h>
 
 namespace scramble::check {
 
@@ -13,8 +12,8 @@ constexpr auto board = "A B A / C B C";
 void text_is(memory_table& at, const http_answer& answer, std::string_view expected)
 {
     if (at.text_of(answer) != expected)
-        at.at.fail(fmt::format("the text should be {}, but is {}", visible(expected),
-                               visible(answer.body)));
+        at.at.fail(
+            spoken("the text should be {}, but is {}", visible(expected), visible(answer.body)));
 }
 
 void a_board_is_text(memory_table& at)
@@ -84,7 +83,7 @@ void a_file_with_carriage_returns(memory_table& at)
     std::string text = at.text_of(answer);
     text.erase(text.find_last_not_of('\n') + 1); // other cases are about the last newline
     if (text != "2x2\nup A\ndown\nup B\ndown")
-        at.at.fail("the cards should be A and B, but the board is " + answer.said());
+        at.at.fail(spoken("the cards should be A and B, but the board is {}", answer.said()));
 }
 
 } // namespace

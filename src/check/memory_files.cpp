@@ -1,6 +1,5 @@
+#include "check/language.hpp"
 #include "check/memory_cases.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -29,7 +28,7 @@ std::vector<std::string> all_cards(memory_table& at, std::uint32_t rows)
         const auto seen = at.spots_of(at.alice.looks());
         for (std::uint32_t each = is_first ? space : space - 1; each <= space; ++each) {
             if (seen[each].size() < 4) // "up " or "my ", and a card
-                at.at.fail(fmt::format("space {} should be face up, but is {}", each, seen[each]));
+                at.at.fail(spoken("space {} should be face up, but is {}", each, seen[each]));
             cards.push_back(seen[each].substr(3));
         }
     }
@@ -46,13 +45,13 @@ void cards_are_dealt_evenly(memory_table& at)
     std::map<std::string, int> counts{{"🌈", 0}, {"🦄", 0}, {"🚀", 0}, {"😀", 0}};
     for (const std::string& card : all_cards(at, 3)) {
         if (!counts.contains(card))
-            at.at.fail(card + " is on the board, but none of the cards that were named");
+            at.at.fail(spoken("{} is on the board, but none of the cards that were named", card));
         ++counts[card];
     }
     for (const auto& [card, count] : counts) {
         if (count < 3 || count > 4)
-            at.at.fail(fmt::format("of 15 cards of four kinds, 3 or 4 should be {}, but {} are",
-                                   card, count));
+            at.at.fail(
+                spoken("of 15 cards of four kinds, 3 or 4 should be {}, but {} are", card, count));
     }
 }
 
@@ -64,9 +63,9 @@ void cards_lie_in_no_order(memory_table& at)
         changes += cards[i] != cards[i - 1] ? 1 : 0;
     // 32 are expected, with a standard deviation of 4.
     if (changes < 10 || changes > 54)
-        at.at.fail(fmt::format("of 64 cards of two kinds, {} have another kind before them: they "
-                               "are in order",
-                               changes));
+        at.at.fail(spoken("of 64 cards of two kinds, {} have another kind before them: they "
+                          "are in order",
+                          changes));
 }
 
 } // namespace

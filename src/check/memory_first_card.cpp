@@ -1,3 +1,4 @@
+#include "check/language.hpp"
 #include "check/memory_cases.hpp"
 
 #include <fmt/format.h>
@@ -89,9 +90,9 @@ void one_of_many_gets_a_card(memory_table& at)
     at.at.let_settle(at.at.times().grace);
     const auto answered = std::ranges::count_if(asked, is_answered);
     if (answered != 1)
-        at.at.fail(fmt::format("{} players flip one card at the same moment: one should be "
-                               "answered and the others wait, but {} are answered",
-                               many, answered),
+        at.at.fail(spoken("{} players flip one card at the same moment: one should be "
+                          "answered and the others wait, but {} are answered",
+                          many, answered),
                    answered == 0 ? failure::silent : failure::hasty);
     at.alice.sees("A ? ? / ? ? ?");
 }

@@ -124,8 +124,8 @@ void memory_ground::meet(stage& at, const memory::edition& spoken)
 {
     const shown_board now = board_now(at);
     if (file_ && (file_->rows != now.rows || file_->columns != now.columns))
-        at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
-                            now.columns, file_->rows, file_->columns));
+        at.fail(check::spoken("the server plays a board of {}x{}, the file has {}x{}", now.rows,
+                              now.columns, file_->rows, file_->columns));
     if (cards_.empty())
         learn(at, spoken, now);
     at.begin();

@@ -1,4 +1,5 @@
 #include "check/handout.hpp"
+#include "check/language.hpp"
 
 #include <fmt/format.h>
 
@@ -124,7 +125,7 @@ std::string sentence_for(std::span<const sentence> all, std::string_view id)
     const std::string wanted = fmt::format(" {} ", id);
     for (const sentence& each : all) {
         if (fmt::format(" {} ", each.cases).find(wanted) != std::string::npos)
-            return fmt::format("{}: {}", each.place, each.says);
+            return spoken("{}: {}", spoken(each.place), spoken(each.says));
     }
     return {};
 }

@@ -1,5 +1,6 @@
 #include "check/memory_random.hpp"
 
+#include "check/language.hpp"
 #include "check/memory_table.hpp"
 #include "check/model/naive_board.hpp"
 #include "scramble/random.hpp"
@@ -254,7 +255,7 @@ private:
     void compare(int who, question& look)
     {
         if (waiting(who) && waiting(who)->answer().is_over())
-            table_.at.fail(player(who).name() + " is answered, but has to wait (1-D)",
+            table_.at.fail(spoken("{} is answered, but has to wait (1-D)", player(who).name()),
                            failure::hasty);
         std::string board;
         for (int at = 0; at < model_.rows * model_.columns; ++at) {

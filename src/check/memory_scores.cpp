@@ -1,3 +1,4 @@
+#include "check/language.hpp"
 #include "check/memory_cases.hpp"
 
 #include <fmt/format.h>
@@ -37,8 +38,8 @@ void scores_are(memory_table& at, std::vector<std::string> expected, reads how =
         at.at.read_leniently("empty lines between scores", "scores");
     std::ranges::sort(lines);
     if (lines != expected || !line.empty())
-        at.at.fail(fmt::format("the scores should be {}, each line ended, but were {}",
-                               fmt::join(expected, " | "), answer.said()));
+        at.at.fail(spoken("the scores should be {}, each line ended, but were {}",
+                          fmt::join(expected, " | "), answer.said()));
 }
 
 void a_pair_is_a_point(memory_table& at)

@@ -39,20 +39,20 @@ std::string in_a_line(std::string_view text)
         else if (each != '\r')
             line += each;
     }
-    return is_ended ? line : line + " (without a newline)";
+    return is_ended ? line : line + ' ' + spoken("(without a newline)");
 }
 
 /// Why no whole answer has come.
 std::string reason_of(const error_code& why)
 {
     if (why == http::error::end_of_stream)
-        return "the server has closed the connection";
+        return spoken("the server has closed the connection");
     if (why == http::error::partial_message)
-        return "it ends too early";
+        return spoken("it ends too early");
     if (why == http::error::body_limit || why == http::error::header_limit)
-        return "it is too long";
+        return spoken("it is too long");
     const bool is_of_http = why.category() == http::make_error_code(http::error()).category();
-    return is_of_http ? fmt::format("it is no HTTP ({})", why.message()) : why.message();
+    return is_of_http ? spoken("it is no HTTP ({})", why.message()) : why.message();
 }
 
 } // namespace
@@ -202,12 +202,12 @@ void question::waits(const std::string& why)
     if (answer().is_over())
         at_->fail(spoken("{} is answered at {}, but has to wait: {}", who_, request_, spoken(why)),
                   failure::hasty);
-    at_->note(who_ + " waits");
+    at_->note(spoken("{} waits", who_));
 }
 
 void question::leave()
 {
-    at_->note(who_ + " leaves");
+    at_->note(spoken("{} leaves", who_));
     exchange_->leave();
 }
 

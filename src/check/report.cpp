@@ -290,8 +290,8 @@ std::string as_list(const std::vector<trial>& all)
 {
     std::string text;
     for (const trial& each : all)
-        text += fmt::format("{:<16} {:<8} {}\n", each.id, each.is_demanded ? "demanded" : "open",
-                            spoken(each.clause));
+        text += fmt::format("{:<16} {:<8} {}\n", each.id,
+                            spoken(each.is_demanded ? "demanded" : "open"), spoken(each.clause));
     return text;
 }
 

@@ -121,7 +121,7 @@ std::string as_gradescope(const std::vector<tried>& all)
     }
     const bool is_whole = status_of(all) != 3;
     return fmt::format("{{\"output\": {}, \"tests\": [{}\n]}}\n",
-                       in_json(is_whole ? "" : "The check is incomplete."), tests);
+                       in_json(is_whole ? "" : spoken("The check is incomplete.")), tests);
 }
 
 } // namespace scramble::check

@@ -1,5 +1,6 @@
 #include "check/server_process.hpp"
 
+#include "check/language.hpp"
 #include "check/machine.hpp"
 #include "check/server_work.hpp"
 #include "scramble/text/take_line.hpp"
@@ -117,8 +118,7 @@ void server_process::start(const std::string& line)
     output_->from.assign(out[0]);
     if (failed != 0) {
         pid_ = -1;
-        at_.fail(fmt::format("the server was not started: {}", std::strerror(failed)),
-                 failure::ended);
+        at_.fail(spoken("the server was not started: {}", std::strerror(failed)), failure::ended);
     }
     at_.is_served_by(pid_);
     listen(output_);
@@ -161,11 +161,11 @@ void server_process::await()
     if (is_ready())
         return;
     const std::string how = ending();
-    at_.fail(fmt::format("the server {}: {}",
-                         how.empty()
-                             ? fmt::format("takes no connections at port {}", port_.number())
-                             : how + " before it took connections",
-                         last_words()),
+    at_.fail(spoken("{}: {}",
+                    how.empty()
+                        ? spoken("the server takes no connections at port {}", port_.number())
+                        : spoken("{} before it took connections", how),
+                    last_words()),
              failure::ended);
 }
 
@@ -185,7 +185,7 @@ void server_process::await_refusal()
         at_.fail(has_listened ? "the server should refuse to start, but takes connections"
                               : "the server should refuse to start, but does not end");
     at_.let_pass(pause); // for what it has printed
-    at_.note(fmt::format("the server {}: {}", ending(), last_words()));
+    at_.note(spoken("{}: {}", ending(), last_words()));
     if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)
         at_.fail("the server should refuse to start, but ends as if all were well");
 }
@@ -196,8 +196,8 @@ std::string server_process::ending()
         has_ended_ = ::waitpid(pid_, &status_, WNOHANG) == pid_;
     if (!has_ended_)
         return {};
-    return WIFSIGNALED(status_) ? fmt::format("was ended by signal {}", WTERMSIG(status_))
-                                : fmt::format("ended with status {}", WEXITSTATUS(status_));
+    return WIFSIGNALED(status_) ? spoken("the server was ended by signal {}", WTERMSIG(status_))
+                                : spoken("the server ended with status {}", WEXITSTATUS(status_));
 }
 
 std::string server_process::ending_soon()
@@ -214,7 +214,7 @@ std::string server_process::last_words() const
 {
     const auto lines = printed();
     if (lines.empty())
-        return "it printed nothing";
+        return spoken("it printed nothing");
     constexpr std::array errors{"Error", "Exception", "panic", "what():"};
     const auto names_error = [&](std::string_view line) { // and is not indented, as a stack is
         return line.front() > ' ' && std::ranges::any_of(errors, [&](const char* each) {
@@ -223,8 +223,8 @@ std::string server_process::last_words() const
     };
     const auto line = std::find_if(lines.rbegin(), lines.rend(), names_error);
     if (line != lines.rend())
-        return fmt::format("it printed {}", *line);
-    return fmt::format("it printed last: {}", lines.back());
+        return spoken("it printed {}", *line);
+    return spoken("it printed last: {}", lines.back());
 }
 
 std::vector<std::string_view> server_process::printed() const

@@ -87,7 +87,7 @@ const server_addresses& stage::servers()
         error_code error;
         auto found = resolver.resolve(where_.host, std::to_string(where_.port), error);
         if (error)
-            fail(where_.host + " is not found: " + error.message(), failure::broken);
+            fail(spoken("{} is not found: {}", where_.host, error.message()), failure::broken);
         servers_ = std::make_unique<server_addresses>(server_addresses{std::move(found)});
     }
     return *servers_;
@@ -99,7 +99,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
     overtime more(server_, most);
     const auto is_done = [&] {
         if (!flooded_.empty())
-            fail(flooded_ + " is sent bytes without end", failure::endless);
+            fail(spoken("{} is sent bytes without end", flooded_), failure::endless);
         return holds();
     };
     while (!is_done()) {
@@ -118,7 +118,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
             continue;
         }
         if (steady::now() >= end_)
-            fail(spoken("the case takes too long"), failure::silent);
+            fail("the case takes too long", failure::silent);
         return false;
     }
     return true;
@@ -147,7 +147,7 @@ void stage::note(std::string_view line)
     talk_.push_back(one_line(line));
     talked_ += talk_.back().size();
     if (talked_ > longest_talk)
-        talk_.emplace_back("... and more");
+        talk_.push_back(spoken("... and more"));
 }
 
 void stage::read_leniently(std::string_view text, std::string_view about)
@@ -162,7 +162,7 @@ finding stage::found(verdict is, std::string_view reason, failure how) const
 
 void stage::fail(std::string_view reason, failure how) const
 {
-    throw ended{found(verdict::fails, reason, how)};
+    throw ended{found(verdict::fails, spoken(reason), how)};
 }
 
 void stage::skip(std::string_view why) const

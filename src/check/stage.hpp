@@ -84,7 +84,8 @@ public:
     /// `who` is sent more than any answer has, so the next wait fails.
     void flood(std::string_view who) { flooded_ = who; }
 
-    /// Ends the case: it is not as the clause says. `reason` was expected, and what came.
+    /// Ends the case: it is not as the clause says. `reason` was expected, and what came; it is
+    /// translated, if it is one of the sentences.
     [[noreturn]] void fail(std::string_view reason, failure how = failure::differs) const;
     /// Ends the case: it cannot be played here, `why`.
     [[noreturn]] void skip(std::string_view why) const;

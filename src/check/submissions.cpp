@@ -1,6 +1,7 @@
 #include "check/submissions.hpp"
 
 #include "check/apart.hpp"
+#include "check/language.hpp"
 #include "check/record.hpp"
 #include "check/report.hpp"
 #include "check/server_process.hpp"
@@ -49,7 +50,8 @@ void show_bar(std::size_t done, std::size_t all)
         return;
     const std::string bar(all > 0 ? width * done / all : width, '#');
     const std::string text =
-        done < all ? fmt::format("[{:.<{}}] {} of {} servers", bar, width, done, all) : "";
+        done < all ? fmt::format("[{:.<{}}] {}", bar, width, spoken("{} of {} servers", done, all))
+                   : "";
     fmt::print(stderr, "\r{:<72}\r", text);
 }
 
@@ -77,6 +79,9 @@ std::size_t cases_that_are(verdict is, const std::vector<tried>& all)
         std::ranges::count(all, is, [](const tried& each) { return each.found.is; }));
 }
 
+/// Name, verdict, three numbers, and what fails.
+constexpr auto form_of_table = "{:<24} {:<13} {:>7} {:>7} {:>7}  {}\n";
+
 /// A line of the table, and one of the CSV.
 std::pair<std::string, std::string> lines_of(const submission& one)
 {
@@ -88,8 +93,8 @@ std::pair<std::string, std::string> lines_of(const submission& one)
     const auto open = cases_that_are(verdict::open, all);
     const auto untried = cases_that_are(verdict::untried, all);
     const auto late = cases_that_are(verdict::late, all);
-    return {fmt::format("{:<24} {:<10} {:>6} {:>6} {:>6}  {}\n", one.name(), word_for(all), passed,
-                        failed, untried + late,
+    return {fmt::format(form_of_table, one.name(), spoken(word_for(all)), passed, failed,
+                        untried + late,
                         ids.size() > most_ids ? ids.substr(0, most_ids) + "..." : ids),
             fmt::format("{},{},{},{},{},{},{},{}\n", in_csv(one.name()), word_for(all), passed,
                         failed, open, untried, late, in_csv(ids))};
@@ -110,8 +115,8 @@ std::string write_reports(const std::vector<submission>& all, const checked_game
 {
     const files::path to = asked.reports;
     files::create_directories(to);
-    std::string table = fmt::format("{:<24} {:<10} {:>6} {:>6} {:>6}  {}\n", "", "", "passed",
-                                    "failed", "left", "what fails");
+    std::string table = fmt::format(form_of_table, "", "", spoken("passed"), spoken("failed"),
+                                    spoken("left"), spoken("what fails"));
     std::string csv = "name,verdict,passed,failed,open,not tried,too late,fails\n";
     for (const submission& each : all) {
         options own = asked;

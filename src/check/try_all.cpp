@@ -4,9 +4,6 @@
 #include "check/checker.hpp"
 #include "check/language.hpp"
 #include "check/record.hpp"
-#include "scramble/text/counted.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -124,8 +121,9 @@ tried merged(const std::vector<tried>& random, const options& asked)
     tried all = *std::ranges::find_if(random, passes);
     unsigned long games = 0;
     for (const tried& each : random)
-        games += passes(each) ? std::stoul(each.found.what) : 0; // "3 games"
-    all.found.what = fmt::format("{}, seed {}", counted(games, "game", "games"), asked.seed);
+        games += passes(each) ? std::stoul(each.found.what) : 0;
+    all.found.what = games == 1 ? spoken("1 game, seed {}", asked.seed)
+                                : spoken("{} games, seed {}", games, asked.seed);
     return all;
 }
 

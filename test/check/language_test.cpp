@@ -1,7 +1,9 @@
 #include "check/language.hpp"
 
 #include "check/checked_games.hpp"
+#include "check/handout.hpp"
 #include "check/report.hpp"
+#include "check/told_steps.hpp"
 
 #include "../catch.hpp"
 
@@ -10,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,8 +45,9 @@ std::string text_in(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The literal that begins at `at`, with those behind it; empty if none does.
-std::string literal_at(std::string_view text, std::size_t at)
+/// The literal that begins at `at`, with those behind it; empty if none does. Then `at` is behind
+/// it.
+std::string literal_at(std::string_view text, std::size_t& at)
 {
     std::string literal;
     for (;;) {
@@ -58,21 +62,110 @@ std::string literal_at(std::string_view text, std::size_t at)
     }
 }
 
-/// What the sources say by one of these words.
+std::vector<std::filesystem::path> sources()
+{
+    std::vector<std::filesystem::path> found;
+    for (const auto& each : std::filesystem::directory_iterator(SCRAMBLE_SOURCE_DIR "/src/check")) {
+        if (each.is_regular_file())
+            found.push_back(each.path());
+    }
+    return found;
+}
+
+/// A literal of the sources, and what stands around it.
+struct quoted_text {
+    std::string text;
+    std::string before; ///< the end of the code before it, without blanks
+    char after;
+
+    [[nodiscard]] bool is_behind(std::string_view code) const { return before.ends_with(code); }
+};
+
+/// The literals of a source, but raw ones.
+std::vector<quoted_text> literals_of(std::string_view code)
+{
+    std::vector<quoted_text> found;
+    std::string before;
+    for (std::size_t at = 0; at < code.size();) {
+        if (code.substr(at, 2) == "//" || code[at] == '#') {
+            at = std::min(code.find('\n', at), code.size());
+        }
+        else if (code.substr(at, 3) == "R\"(") {
+            at = code.find(")\"", at) + 2;
+        }
+        else if (code[at] == '\'' && !before.empty() &&
+                 std::isdigit(static_cast<unsigned char>(before.back())) == 0) {
+            at = code.find('\'', at + (code[at + 1] == '\\' ? 3 : 2)) + 1;
+        }
+        else if (code[at] == '"') {
+            std::string text = literal_at(code, at);
+            found.push_back({std::move(text), before, at < code.size() ? code[at] : ' '});
+        }
+        else {
+            if (code[at] != ' ' && code[at] != '\n')
+                before += code[at];
+            ++at;
+        }
+    }
+    return found;
+}
+
+/// Whether a text has three words, one after another, as no list of ids has.
+bool is_prose(const std::string& text)
+{
+    static const std::regex words("(^|[ (:])[a-z']+,? [a-z']+,? [a-z']{2,}([ ,.:;)]|$)");
+    return std::regex_search(text, words);
+}
+
+/// Whether programs read a text: in TAP, in JUnit, or as an answer of a server.
+bool is_of_protocol(const std::string& text)
+{
+    return text.starts_with(" # ") || text.find("</") != text.npos ||
+           text.starts_with("cannot flip this card: ") ||
+           text.starts_with("Welcome to Minesweeper. ");
+}
+
+/// What the reports say in prose. What the command line says of itself is English.
+std::vector<quoted_text> prose_of_sources()
+{
+    std::vector<quoted_text> prose;
+    for (const auto& path : sources()) {
+        if (path.filename() == "options.cpp" || path.filename() == "main.cpp")
+            continue;
+        for (quoted_text& each : literals_of(text_in(path))) {
+            if (is_prose(each.text) && !is_of_protocol(each.text) &&
+                !each.is_behind("runtime_error("))
+                prose.push_back(std::move(each));
+        }
+    }
+    return prose;
+}
+
+/// What the sources say in prose, or by one of these words.
 std::set<std::string> sentences_of_sources()
 {
     std::set<std::string> found;
-    for (const auto& each : std::filesystem::directory_iterator(SCRAMBLE_SOURCE_DIR "/src/check")) {
-        const std::string text = each.is_regular_file() ? text_in(each.path()) : "";
+    for (const quoted_text& each : prose_of_sources())
+        found.insert(each.text);
+    for (const auto& path : sources()) {
+        const std::string text = text_in(path);
         for (const std::string_view word :
-             {"spoken(", "skip(", "waits(", "read_leniently(", "list_of(",
-              "lenient = ", "no_time_left = ", "legend ="}) {
-            for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1))
-                found.insert(literal_at(text, at + word.size()));
+             {"spoken(", "skip(", "waits(", "read_leniently(", "list_of("}) {
+            for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+                std::size_t begin = at + word.size();
+                found.insert(literal_at(text, begin));
+            }
         }
     }
     found.erase("");
     return found;
+}
+
+/// Whether a text has a word in small letters; else it is a word of the protocol.
+bool has_small_word(const std::string& text)
+{
+    static const std::regex word("(^|[ ,])[A-Z]?[a-z]+");
+    return std::regex_search(text, word);
 }
 
 /// All that may be asked for.
@@ -82,9 +175,8 @@ std::set<std::string> all_sentences()
     const auto add = [&](const checked_game& game) {
         for (const auto& each : game.trials) {
             all.insert(each.clause);
-            if (std::ranges::any_of(each.group,
-                                    [](unsigned char one) { return std::islower(one); }))
-                all.insert(each.group); // else it is a word of the protocol
+            if (has_small_word(each.group))
+                all.insert(each.group);
             if (!each.cause.empty())
                 all.insert(each.cause);
         }
@@ -94,9 +186,18 @@ std::set<std::string> all_sentences()
     for (const char* const edition : {"2014", "2016", "edx"})
         add(checked_field(edition));
     all.insert({scramble::check::random_trial().group, scramble::check::random_trial().clause});
+    for (const auto sentences :
+         {scramble::check::memory_sentences(), scramble::check::field_sentences()}) {
+        for (const auto& each : sentences) {
+            all.insert(std::string(each.says));
+            if (has_small_word(std::string(each.place)))
+                all.insert(std::string(each.place));
+        }
+    }
     for (const char* const each :
          {"{} passed", "{} failed", "{} open", "{} not tried", "{} too late", "passes", "fails",
-          "open", "not tried", "too late", "incomplete", "asks", "gets"})
+          "open", "not tried", "too late", "incomplete", "asks", "gets", "demanded", "a board",
+          "empty lines behind a board", "no last newline", "blanks at the ends of lines"})
         all.insert(each);
     return all;
 }
@@ -121,15 +222,32 @@ TEST_CASE("each language has each sentence, with its placeholders", "[check]")
     CHECK(other_languages().size() == 5);
     for (const std::string_view language : other_languages()) {
         const auto& known = sentences_in(language);
+        std::string missing; // all of them, for who writes them
         for (const std::string& each : all) {
-            INFO(language << ": " << each);
-            REQUIRE(known.contains(each));
-            CHECK(placeholders(known.at(each)) == placeholders(each));
+            const auto found = known.find(each);
+            if (found == known.end())
+                missing += each + '\n';
+            else if (placeholders(found->second) != placeholders(each))
+                missing += "the same placeholders: " + each + '\n';
         }
+        INFO(language);
+        CHECK(missing == "");
         for (const auto& [english, other] : known) {
             INFO(language << ": " << english);
             CHECK(all.contains(std::string(english))); // nothing is left over
         }
+    }
+}
+
+TEST_CASE("what is said in prose is translated where it is said", "[check]")
+{
+    const auto prose = prose_of_sources();
+    CHECK(prose.size() > 300);
+    for (const quoted_text& each : prose) {
+        INFO(each.text);
+        CHECK_FALSE(each.is_behind("format("));
+        CHECK_FALSE(each.is_behind("+"));
+        CHECK(each.after != '+');
     }
 }
 
@@ -154,6 +272,23 @@ TEST_CASE("a report is in the language that is spoken", "[check]")
     const auto page = scramble::check::as_html({"Memory", "2025", "check"}, all);
     CHECK(page.find("<html lang=\"de\">") != page.npos);
     CHECK(page.find("Eine verdeckte zweite Karte wird aufgedeckt.") != page.npos);
+    CHECK(sentence_for(scramble::check::memory_sentences(), "1-A") ==
+          "Regel 1-A: Eine erste Karte, wo keine Karte liegt, scheitert.");
+}
+
+TEST_CASE("what a player does is no request and no answer in any language", "[check]")
+{
+    using scramble::check::told_step;
+    for (const std::string_view language : other_languages()) {
+        const interpreter of(language);
+        for (const std::string& line :
+             {spoken("{} connects", "bob"), spoken("{} waits", "bob"), spoken("{} leaves", "bob"),
+              spoken("{} ends its input", "bob"), spoken("{} is disconnected", "bob"),
+              spoken("{} reads nothing from now on", "bob"), spoken("the server printed:")}) {
+            INFO(line);
+            CHECK(scramble::check::steps_of({line}).front().is == told_step::kind::remark);
+        }
+    }
 }
 
 TEST_CASE("words may be in another order, and what is not known is said in English", "[check]")

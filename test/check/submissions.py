@@ -53,6 +53,17 @@ def try_class(home):
     assert "ended with status 1" in (home / "reports/cleo.txt").read_text()
 
 
+def try_language(home):
+    """The same in German: what people read is, and what programs read is not."""
+    table = run(blocks("sh")[0].replace("--all", "--language de --all"), home, home, 1)
+    assert table.split()[:3] == ["richtig", "falsch", "Rest"] and "besteht" in table, table
+    told = (home / "reports/cleo.txt").read_text()
+    assert "der Server endete mit Status 1, bevor er" in told or "der Server endete mit Status 1: " in told, told
+    page = (home / "reports/ben, jr.html").read_text()
+    assert "Die Aufgabe, Regel 1-B: Eine verdeckte erste Karte wird aufgedeckt" in page, page
+    assert ",passes," in (home / "reports/verdicts.csv").read_text()
+
+
 def try_gitlab(home):
     """The line of GitLab's script that runs the checker."""
     line = re.search(r"- (scramble-check .* > check\.xml)", PAGE)[1]
@@ -96,6 +107,7 @@ def main(program):
             (there / "server.js").write_text(server)
             (there / "package.json").write_text('{"type": "module"}')
         try_class(home)
+        try_language(home)
         try_gitlab(home)
         try_classroom(home)
         try_gradescope(home)
