@@ -1,11 +1,9 @@
 #include "host/class_input.hpp"
 
-#include "scramble/text/decimal.hpp"
+#include "scramble/text/decimal32.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
-
-#include <limits>
 
 namespace scramble::host {
 
@@ -62,10 +60,10 @@ std::optional<class_input> read_class_input(std::string_view text)
         const auto as = names_shown_in(text);
         return as ? std::optional<class_input>(names_input{*as}) : std::nullopt;
     }
-    const auto number = decimal(text);
-    if (word != "round" || !number || *number > std::numeric_limits<std::uint32_t>::max())
+    const auto number = decimal32(text);
+    if (word != "round" || !number)
         return std::nullopt;
-    return round_input{static_cast<std::uint32_t>(*number)};
+    return round_input{*number};
 }
 
 } // namespace scramble::host

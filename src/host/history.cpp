@@ -1,7 +1,6 @@
 #include "host/history.hpp"
 
 #include "replay/form.hpp"
-#include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
@@ -24,14 +23,10 @@ std::optional<std::string_view> mover_in(std::string_view record)
     return take_word(record);
 }
 
-std::optional<next_deal> deal_in(std::string_view record)
+std::optional<people::next_deal> deal_in(std::string_view record)
 {
     const std::string_view word = take_word(record);
-    const auto number = decimal(take_word(record));
-    const auto seed = decimal(record);
-    if ((word != "deal" && word != "lay") || !number || !seed)
-        return std::nullopt;
-    return next_deal{*number, *seed};
+    return word == "deal" || word == "lay" ? people::read_next_deal(record) : std::nullopt;
 }
 
 void game_history::add(const journal::record& next)
@@ -43,8 +38,7 @@ void game_history::add(const journal::record& next)
     if (dealt && dealt->number == games_.back().number + std::uint64_t{1}) { // only one deals it
         if (is_first)
             games_.clear(); // nobody did anything in the first game
-        games_.push_back({static_cast<std::uint32_t>(dealt->number), dealt->seed, next.number,
-                          next.at, next.at});
+        games_.push_back({dealt->number, dealt->seed, next.number, next.at, next.at});
         players_.clear();
         return;
     }

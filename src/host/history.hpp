@@ -2,6 +2,7 @@
 
 #include "journal/journal.hpp"
 #include "scramble/people/rules/roster.hpp"
+#include "scramble/people/wire/next_deal.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -53,12 +54,7 @@ private:
 /// record.
 [[nodiscard]] std::optional<std::string_view> mover_in(std::string_view record);
 
-/// What a record that deals says: the number of the game and its seed. Nothing if it is another
-/// one.
-struct next_deal {
-    std::uint64_t number;
-    std::uint64_t seed;
-};
-[[nodiscard]] std::optional<next_deal> deal_in(std::string_view record);
+/// What a record that deals says; nothing if it is another one.
+[[nodiscard]] std::optional<people::next_deal> deal_in(std::string_view record);
 
 } // namespace scramble::host

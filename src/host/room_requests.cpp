@@ -4,7 +4,7 @@
 #include "host/class_requests.hpp"
 #include "people/names/display_name.hpp"
 #include "scramble/people/wire/failure.hpp"
-#include "scramble/text/decimal.hpp"
+#include "scramble/text/decimal32.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -156,11 +156,10 @@ template <replays::form As>
 response tell_game(const room_request& asked)
 {
     const std::string_view below = asked.path.below.substr(1);
-    const auto number = decimal(below.substr(0, below.find('.')));
-    if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
+    const auto number = decimal32(below.substr(0, below.find('.')));
+    if (!number || *number == 0)
         return asked.in.game().site().serve(asked.head, asked.client); // there is no such path
-    return asked.games.tell(asked.in, static_cast<std::uint32_t>(*number), As, asked.head,
-                            asked.client.now());
+    return asked.games.tell(asked.in, *number, As, asked.head, asked.client.now());
 }
 
 } // namespace

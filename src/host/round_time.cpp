@@ -1,26 +1,13 @@
 #include "host/round_time.hpp"
 
-#include "scramble/text/decimal.hpp"
+#include "scramble/text/decimal32.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace scramble::host {
-
-namespace {
-
-std::optional<std::uint32_t> small_number(std::string_view text)
-{
-    const auto number = decimal(text);
-    if (!number || *number > std::numeric_limits<std::uint32_t>::max())
-        return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
-}
-
-} // namespace
 
 std::string line_of(const start_input& given)
 {
@@ -42,14 +29,14 @@ std::optional<time_input> read_time_input(std::string_view text)
     if (text == "start")
         return start_input{};
     const std::string_view word = take_word(text);
-    const auto seconds = small_number(take_word(text));
+    const auto seconds = decimal32(take_word(text));
     if (!seconds)
         return std::nullopt;
     if (word == "start" && text.empty() && *seconds > 0)
         return start_input{net::seconds(*seconds)};
     if (word == "limit" && text.empty())
         return limit_input{net::seconds(*seconds)};
-    const auto play = small_number(text);
+    const auto play = decimal32(text);
     if (word != "pause" || !play)
         return std::nullopt;
     return pause_input{net::seconds(*seconds), *play};

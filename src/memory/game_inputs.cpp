@@ -169,7 +169,7 @@ bool game::release(player who, turn_heard then)
 void game::deal(std::uint64_t seed, turn_heard then)
 {
     assert_on_strand();
-    submit(deal_input{number() + 1, seed},
+    submit(deal_input{{number() + 1, seed}},
            [this, then = std::move(then)](error_code refused, const deal_input& given) {
                if (!refused)
                    perform(given);

@@ -57,7 +57,7 @@ bool game::apply(const input& given)
 
 void game::lay(std::uint64_t seed, turn_heard then)
 {
-    play(lay_input{number() + 1, seed},
+    play(lay_input{{number() + 1, seed}},
          [then = std::move(then)](error_code why, bool /*boom*/) { then(why); });
 }
 

@@ -2,13 +2,10 @@
 
 #include "scramble/memory/rules/card.hpp"
 #include "scramble/memory/wire/request.hpp"
-#include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
 
-#include <cstdint>
-#include <limits>
 #include <utility>
 
 namespace scramble::memory {
@@ -44,22 +41,15 @@ std::optional<input> read_replace(std::string_view cards)
     return result;
 }
 
-std::optional<input> read_deal(std::string_view line)
-{
-    const auto number = decimal(take_word(line));
-    const auto seed = decimal(line);
-    if (!number || !seed || *number > std::numeric_limits<std::uint32_t>::max())
-        return std::nullopt;
-    return deal_input{static_cast<std::uint32_t>(*number), *seed};
-}
-
 std::optional<input> parsed(std::string_view line)
 {
     const std::string_view word = take_word(line);
     if (word == "replace")
         return read_replace(line);
-    if (word == "deal")
-        return read_deal(line);
+    if (word == "deal") {
+        const auto next = people::read_next_deal(line);
+        return next ? std::optional<input>(deal_input{*next}) : std::nullopt;
+    }
     const std::string_view who = take_word(line);
     if (!is_player(who))
         return std::nullopt;

@@ -73,16 +73,6 @@ std::optional<input> read_move(std::string_view line)
 constexpr std::string_view lay_word = "lay ";
 constexpr std::string_view first_word = "first ";
 
-/// Reads NUMBER SEED.
-std::optional<input> read_lay(std::string_view rest)
-{
-    const auto number = decimal(take_word(rest));
-    const auto seed = decimal(rest);
-    if (!number || !seed || *number > std::numeric_limits<std::uint32_t>::max())
-        return std::nullopt;
-    return lay_input{static_cast<std::uint32_t>(*number), *seed};
-}
-
 /// Reads X Y PLAYER BOMBS. Whether BOMBS fit is for the game to say.
 std::optional<input> read_first(std::string_view rest)
 {
@@ -137,8 +127,10 @@ std::string line_of(const input& given)
 std::optional<input> read_input(std::string_view line)
 {
     std::optional<input> result;
-    if (line.starts_with(lay_word))
-        result = read_lay(line.substr(lay_word.size()));
+    if (line.starts_with(lay_word)) {
+        if (const auto next = people::read_next_deal(line.substr(lay_word.size())))
+            result = lay_input{*next};
+    }
     else if (line.starts_with(first_word))
         result = read_first(line.substr(first_word.size()));
     else

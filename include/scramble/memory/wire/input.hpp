@@ -1,8 +1,8 @@
 #pragma once
 
 #include "scramble/memory/rules/board.hpp"
+#include "scramble/people/wire/next_deal.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,11 +30,8 @@ struct release_input {
 struct replace_input {
     board::substitution by;
 };
-/// The cards are dealt again, for the game of the same players with that number.
-struct deal_input {
-    std::uint32_t number;
-    std::uint64_t seed;
-};
+/// The cards are dealt again.
+struct deal_input : people::next_deal {};
 
 using input = std::variant<flip_input, withdraw_input, release_input, replace_input, deal_input>;
 

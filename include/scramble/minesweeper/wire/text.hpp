@@ -2,6 +2,7 @@
 
 #include "scramble/minesweeper/rules/board.hpp"
 #include "scramble/minesweeper/rules/scores.hpp"
+#include "scramble/people/wire/next_deal.hpp"
 #include "scramble/text/pieced_text.hpp"
 
 #include <cstddef>
@@ -56,11 +57,8 @@ struct first_input : dig_message {
     std::string bombs{}; ///< as in packed_field.hpp
 };
 
-/// Another field is laid, for the game with that number.
-struct lay_input {
-    std::uint32_t number;
-    std::uint64_t seed;
-};
+/// Another field is laid.
+struct lay_input : people::next_deal {};
 
 using input = std::variant<dig_input, flag_input, deflag_input, lay_input, first_input>;
 
