@@ -7,6 +7,7 @@
 #include "net/http/routes.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -66,6 +67,24 @@ template <class Asked, class Serve>
     catch (const refused_settings& why) {
         return refused({400, why.what()});
     }
+}
+
+// What rooms and classes have in common.
+
+/// A change without settings, by that function of the place.
+template <auto Do, class Place>
+[[nodiscard]] std::optional<refusal> plainly(const change<Place>& it)
+{
+    it.wanted.expect_no_more();
+    return (it.in.*Do)(it.key, it.then);
+}
+
+template <class Place>
+[[nodiscard]] std::optional<refusal> limit_play(const change<Place>& it)
+{
+    const net::seconds longest = limit_in(it.wanted);
+    it.wanted.expect_no_more();
+    return it.in.limit(longest, it.key, it.then);
 }
 
 // Both as handlers of a map.

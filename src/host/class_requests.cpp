@@ -42,25 +42,6 @@ net::response tell_results(const class_request& asked, const net::key& /*key*/)
 
 using class_change = change<class_of_rooms>;
 
-std::optional<refusal> start_class(const class_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.start(it.key, it.then);
-}
-
-std::optional<refusal> pause_class(const class_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.pause(it.key, it.then);
-}
-
-std::optional<refusal> limit_rounds(const class_change& it)
-{
-    const net::seconds longest = limit_in(it.wanted);
-    it.wanted.expect_no_more();
-    return it.in.limit(longest, it.key, it.then);
-}
-
 std::optional<refusal> deal_round(const class_change& it)
 {
     const auto round = it.wanted.take_number("round", 1, std::numeric_limits<std::uint32_t>::max());
@@ -75,12 +56,6 @@ std::optional<refusal> choose_names(const class_change& it)
     return it.in.show_names(as, it.key, it.then);
 }
 
-std::optional<refusal> end_class(const class_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.end(it.key, it.then);
-}
-
 } // namespace
 
 std::span<const class_route> map_of_classes()
@@ -93,12 +68,13 @@ std::span<const class_route> map_of_classes()
                         return asked.door.qr(asked.in, asked.head, asked.lan());
                     }},
         class_route{reads, "/results.csv", by_key<tell_results>},
-        class_route{changes, "/start", change_by<start_class>},
-        class_route{changes, "/pause", change_by<pause_class>},
-        class_route{changes, "/limit", change_by<limit_rounds>},
+        class_route{changes, "/start", change_by<plainly<&class_of_rooms::start, class_of_rooms>>},
+        class_route{changes, "/pause", change_by<plainly<&class_of_rooms::pause, class_of_rooms>>},
+        class_route{changes, "/limit", change_by<limit_play<class_of_rooms>>},
         class_route{changes, "/next", change_by<deal_round>},
         class_route{changes, "/names", change_by<choose_names>},
-        class_route{changes, "/end", change_by<end_class, true>},
+        class_route{changes, "/end",
+                    change_by<plainly<&class_of_rooms::end, class_of_rooms>, true>},
         class_route{reads, "/",
                     [](const class_request& asked) {
                         return net::response(net::answer{

@@ -99,46 +99,17 @@ std::optional<refusal> show_reaction(const room_change& it)
     return why;
 }
 
-std::optional<refusal> start_room(const room_change& it)
+/// A change of a player without settings.
+template <auto Do>
+std::optional<refusal> change_player(const room_change& it)
 {
     it.wanted.expect_no_more();
-    return it.in.start(it.key, it.then);
-}
-
-std::optional<refusal> pause_room(const room_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.pause(it.key, it.then);
-}
-
-std::optional<refusal> limit_games(const room_change& it)
-{
-    const net::seconds longest = limit_in(it.wanted);
-    it.wanted.expect_no_more();
-    return it.in.limit(longest, it.key, it.then);
-}
-
-std::optional<refusal> remove_player(const room_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.remove(it.player, it.key, it.then);
-}
-
-std::optional<refusal> hand_room_over(const room_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.hand_over(it.player, it.key, it.then);
+    return (it.in.*Do)(it.player, it.key, it.then);
 }
 
 std::optional<refusal> rename_player(const room_change& it)
 {
     return it.in.rename(it.player, name_in(it.wanted), it.key, it.from, it.then);
-}
-
-std::optional<refusal> end_room(const room_change& it)
-{
-    it.wanted.expect_no_more();
-    return it.in.end(it.key, it.then);
 }
 
 /// Whether a player may be called that: GET changes nothing.
@@ -175,12 +146,12 @@ std::span<const room_route> map_of_rooms(bool is_in_class)
         room_route{changes, "/again", change_by<deal_again>},
         room_route{changes, "/bots", change_by<change_bots>},
         room_route{changes, "/lock", change_by<lock_room>},
-        room_route{changes, "/start", change_by<start_room>},
-        room_route{changes, "/pause", change_by<pause_room>},
-        room_route{changes, "/limit", change_by<limit_games>},
-        room_route{changes, "/remove/PLAYER", change_by<remove_player>},
-        room_route{changes, "/host/PLAYER", change_by<hand_room_over>},
-        room_route{changes, "/end", change_by<end_room, true>},
+        room_route{changes, "/start", change_by<plainly<&room::start, room>>},
+        room_route{changes, "/pause", change_by<plainly<&room::pause, room>>},
+        room_route{changes, "/limit", change_by<limit_play<room>>},
+        room_route{changes, "/remove/PLAYER", change_by<change_player<&room::remove>>},
+        room_route{changes, "/host/PLAYER", change_by<change_player<&room::hand_over>>},
+        room_route{changes, "/end", change_by<plainly<&room::end, room>, true>},
         room_route{reads, "/qr.svg",
                    [](const room_request& asked) {
                        return asked.door.qr(asked.in, asked.head, {asked.is_root, asked.lan()});
