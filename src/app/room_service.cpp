@@ -4,8 +4,8 @@
 #include "app/figures.hpp"
 #include "app/run_name.hpp"
 #include "app/serving.hpp"
+#include "digest/sha256.hpp"
 #include "host/lone_keeper.hpp"
-#include "people/site/input.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
@@ -23,7 +23,7 @@ using journal::journal_errc;
 /// "RUN SEED".
 journal::kept_room new_game(const room_service::plan& wanted)
 {
-    const std::string digest = people::text_of(net::digest_of(wanted.identity));
+    const std::string digest = scramble::text_of(net::digest_of(wanted.identity));
     return {fmt::format("{}-{}", wanted.kind, digest.substr(0, 32)), "",
             fmt::format("{} {}", new_run_name(), wanted.seed)};
 }

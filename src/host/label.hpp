@@ -1,7 +1,7 @@
 #pragma once
 
+#include "digest/sha256.hpp"
 #include "net/http/key.hpp"
-#include "people/site/input.hpp"
 
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace scramble::host {
 /// link one can find its lines; from the log nobody can make the link.
 [[nodiscard]] inline std::string label_of(std::string_view name)
 {
-    return people::text_of(net::digest_of(name)).substr(0, 8);
+    return scramble::text_of(net::digest_of(name)).substr(0, 8);
 }
 
 } // namespace scramble::host

@@ -1,6 +1,6 @@
 #include "host/origin.hpp"
 
-#include "people/site/input.hpp"
+#include "digest/sha256.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_line.hpp"
 #include "scramble/text/take_word.hpp"
@@ -47,7 +47,7 @@ bool take(origin& of, std::string_view line)
         return of.names.has_value();
     }
     else if (word == "key") {
-        const auto key = people::read_digest(line);
+        const auto key = read_digest(line);
         if (key)
             of.key = *key;
         return key.has_value();
@@ -72,7 +72,7 @@ std::string text_of(const origin& origin)
                        origin.is_seed_known ? "known\n" : "", origin.is_played ? "played\n" : "",
                        origin.is_listed ? "listed\n" : "",
                        origin.title.empty() ? "" : fmt::format("title {}\n", origin.title),
-                       key == nullptr ? "" : fmt::format("key {}\n", people::text_of(*key)),
+                       key == nullptr ? "" : fmt::format("key {}\n", scramble::text_of(*key)),
                        origin.body == nullptr ? std::string_view()
                                               : std::string_view(*origin.body));
 }

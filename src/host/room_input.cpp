@@ -1,6 +1,6 @@
 #include "host/room_input.hpp"
 
-#include "people/site/input.hpp"
+#include "digest/sha256.hpp"
 #include "scramble/people/wire/name.hpp"
 #include "scramble/text/take_word.hpp"
 
@@ -17,7 +17,7 @@ std::string line_of(const host_input& given)
 
 std::string line_of(const call_input& given)
 {
-    return fmt::format("call {} {} {}", given.who, people::text_of(given.key), given.name);
+    return fmt::format("call {} {} {}", given.who, scramble::text_of(given.key), given.name);
 }
 
 std::string line_of(const lock_input& given)
@@ -48,7 +48,7 @@ std::optional<room_input> read_room_input(std::string_view line)
     if (!people::is_player(who))
         return std::nullopt;
     if (word == "call") {
-        const auto key = people::read_digest(take_word(line));
+        const auto key = read_digest(take_word(line));
         if (!key || !people::is_recorded_name(line))
             return std::nullopt;
         return call_input{who, *key, std::string(line)};

@@ -1,9 +1,9 @@
 #include "host/small_room.hpp"
 
+#include "digest/sha256.hpp"
 #include "host/crowd.hpp"
 #include "host/rooms.hpp"
 #include "people/names/denied_words.hpp"
-#include "people/site/input.hpp"
 
 #include <fmt/format.h>
 
@@ -162,7 +162,7 @@ TEST_CASE("records that are older than the rule of looks are applied", "[rooms][
     small_room room;
     auto& made = *room.server.rooms().all().begin()->second;
     const auto record = [&](const std::string& player, char key, const std::string& name) {
-        const auto digest = people::text_of(net::digest_of(key_of(key)));
+        const auto digest = scramble::text_of(net::digest_of(key_of(key)));
         return made.apply(fmt::format("call {} {} {}", player, digest, name), {});
     };
     CHECK(record("ann", 'a', "Alice"));

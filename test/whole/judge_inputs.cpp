@@ -1,4 +1,4 @@
-#include "people/site/input.hpp"
+#include "digest/sha256.hpp"
 #include "scramble/people/wire/failure.hpp"
 #include "whole/judge.hpp"
 
@@ -16,7 +16,7 @@ void judge::flip(const std::string& player, const std::string& key, int row, int
 {
     if (now_.keep_name(player, key))
         docket_.submit(
-            "claim " + player + " " + people::text_of(net::digest_of(key)),
+            "claim " + player + " " + scramble::text_of(net::digest_of(key)),
             [this, player](bool is_kept, const std::string&) { now_.claim(player, is_kept); });
     const auto play = [this, player, row, column, by](bool is_kept, const std::string&) {
         if (!is_kept)

@@ -8,16 +8,6 @@
 
 namespace scramble::people {
 
-std::string text_of(const net::key_digest& key)
-{
-    return scramble::text_of(key);
-}
-
-std::optional<net::key_digest> read_digest(std::string_view text)
-{
-    return scramble::read_digest(text);
-}
-
 std::string line_of(const claim_input& given)
 {
     return fmt::format("claim {} {}", given.who, text_of(given.key));
