@@ -164,12 +164,7 @@ std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
 {
     if (auto why = unless_teacher(key))
         return why;
-    if (decides_) {
-        hear_end_(std::move(then));
-        return std::nullopt;
-    }
-    asked_to_end_.add(std::move(then), clock_.now());
-    say_("end");
+    end_.ask(std::move(then), decides_, say_, clock_.now());
     return std::nullopt;
 }
 

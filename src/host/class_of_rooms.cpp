@@ -74,7 +74,7 @@ std::optional<refusal> class_of_rooms::unless_teacher(const net::key& key) const
 
 void class_of_rooms::on_tick()
 {
-    asked_to_end_.on_second(clock_.now());
+    end_.on_second(clock_.now());
     if (!is_resumed_)
         return;
     if (is_behind() && !is_dealing_)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "host/archived.hpp"
-#include "host/asked_to_end.hpp"
 #include "host/class_input.hpp"
+#include "host/end_for_good.hpp"
 #include "host/given_names.hpp"
 #include "host/room.hpp"
 #include "host/round_time.hpp"
@@ -98,11 +98,11 @@ public:
     /// Ends the class for good, with all that was kept of it.
     [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
     /// It has been ended for good, which all hear who have asked another node for that.
-    void has_ended() { asked_to_end_.answer({}); }
+    void has_ended() { end_.answer({}); }
     /// The server is to stop.
-    void close() { asked_to_end_.answer(asio::error::operation_aborted); }
+    void close() { end_.answer(asio::error::operation_aborted); }
     /// Calls `hear` when the teacher has ended it.
-    void on_end(std::function<void(turn_heard)> hear) { hear_end_ = std::move(hear); }
+    void on_end(std::function<void(turn_heard)> hear) { end_.on_end(std::move(hear)); }
 
     /// Whether that is the teacher's key.
     [[nodiscard]] bool is_teacher(const net::key& key) const;
@@ -162,10 +162,9 @@ private:
     std::vector<result> past_;
     std::vector<std::map<std::string, std::uint64_t>> totals_; ///< by player
     std::vector<expected> expected_;
-    std::function<void(turn_heard)> hear_end_;
     bool is_resumed_ = false; ///< else it stands still, as where another node decides
     bool decides_ = true;
-    asked_to_end asked_to_end_;
+    end_for_good end_;
     std::function<void(std::string)> say_ = [](const std::string&) {};
     callbacks::registration tick_;
 

@@ -53,11 +53,8 @@ void class_of_rooms::say_by(std::function<void(std::string)> say)
 
 void class_of_rooms::hear(std::string_view said)
 {
-    if (said == "end") {
-        if (decides_ && hear_end_)
-            hear_end_(nobody_hears);
-        return;
-    }
+    if (said == "end")
+        return end_.hear_said(decides_);
     const auto number = decimal(take_word(said));
     if (number && *number > 0 && *number <= rooms_.size())
         rooms_[static_cast<std::size_t>(*number - 1)]->hear(said);

@@ -76,7 +76,7 @@ void room::look_after(net::instant now)
     constexpr std::chrono::seconds patience{10}; // somebody may only reload the page
     if (game_->is_used())
         used_ = now;
-    asked_to_end_.on_second(now);
+    end_.on_second(now);
     const bool is_too_early = std::chrono::seconds((now - used_).count()) < patience;
     if (bots_.size() == 0 || is_too_early || elsewhere_.has_people())
         return;
@@ -89,7 +89,7 @@ void room::close()
     is_closed_ = true;
     bots_.stop();
     table_.game().close();
-    asked_to_end_.answer(asio::error::operation_aborted);
+    end_.answer(asio::error::operation_aborted);
 }
 
 std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
@@ -141,12 +141,7 @@ std::optional<refusal> room::end(const net::key& key, turn_heard then)
         return why;
     if (in_class_.of != nullptr)
         return refusal{409, "the rooms of a class end with the class"};
-    if (decides_) {
-        hear_end_(std::move(then));
-        return std::nullopt;
-    }
-    asked_to_end_.add(std::move(then), clock_.now());
-    say_("end");
+    end_.ask(std::move(then), decides_, say_, clock_.now());
     return std::nullopt;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "host/archived.hpp"
-#include "host/asked_to_end.hpp"
 #include "host/bots.hpp"
 #include "host/crowd.hpp"
+#include "host/end_for_good.hpp"
 #include "host/kind.hpp"
 #include "host/people_at_node.hpp"
 #include "host/reactions.hpp"
@@ -166,9 +166,9 @@ public:
     /// The host ends the room for good, with all that was kept of it; not in a class.
     [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
     /// Calls `hear` when the host has ended it.
-    void on_end(std::function<void(turn_heard)> hear) { hear_end_ = std::move(hear); }
+    void on_end(std::function<void(turn_heard)> hear) { end_.on_end(std::move(hear)); }
     /// It has been ended for good, which all hear who have asked another node for that.
-    void has_ended() { asked_to_end_.answer({}); }
+    void has_ended() { end_.answer({}); }
 
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
@@ -209,7 +209,6 @@ private:
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
     bool is_closed_ = false;
-    std::function<void(turn_heard)> hear_end_;
     host::crowd crowd_;
     people::game_log game_log_;
     // How fast it is changed: by the host, and by others, so that none uses up what is another's.
@@ -228,7 +227,7 @@ private:
     std::function<void(std::string)> say_ = [](const std::string&) {};
     std::map<std::string, people_at_node> at_nodes_;
     people_at_node elsewhere_; ///< all of them together
-    asked_to_end asked_to_end_;
+    end_for_good end_;
 
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;

@@ -57,8 +57,8 @@ void room::hear(std::string_view said)
     else if (what == "bot-away") {
         bots_.send_away(said);
     }
-    else if (what == "end" && decides_ && hear_end_) {
-        return hear_end_(nobody_hears);
+    else if (what == "end") {
+        return end_.hear_said(decides_);
     }
     tell();
 }

@@ -4,18 +4,36 @@
 #include "net/deadlines.hpp"
 #include "scramble/async/sequencer.hpp"
 
+#include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace scramble::host {
 
-/// Those who have asked that another node ends a room or a class for good, and want to hear of it.
-class asked_to_end {
+/// The end of a room or a class for good. Where nodes share it, the one that decides ends it; who
+/// asks for that at another node hears of it there.
+class end_for_good {
 public:
-    /// The other node has so many seconds.
-    static constexpr net::seconds patience{10};
+    /// Calls `hear` when it is to end here.
+    void on_end(std::function<void(turn_heard)> hear) { hear_ = std::move(hear); }
 
-    void add(turn_heard then, net::instant at) { waiting_.emplace_back(std::move(then), at); }
+    /// Somebody asks for it at a node that `decides`, or else says so to the others. `then` hears
+    /// that it was done, or why not.
+    void ask(turn_heard then, bool decides, const std::function<void(std::string)>& say,
+             net::instant at)
+    {
+        if (decides)
+            return hear_(std::move(then));
+        waiting_.emplace_back(std::move(then), at);
+        say("end");
+    }
+    /// Another node has said that.
+    void hear_said(bool decides)
+    {
+        if (decides && hear_)
+            hear_(nobody_hears);
+    }
 
     /// It has ended, or why it has not.
     void answer(error_code why)
@@ -27,6 +45,7 @@ public:
     /// A second has passed: who has waited too long hears that it could not be done.
     void on_second(net::instant now)
     {
+        constexpr net::seconds patience{10};
         std::vector<turn_heard> late;
         while (!waiting_.empty() && now - waiting_.front().second > patience) {
             late.push_back(std::move(waiting_.front().first));
@@ -37,6 +56,7 @@ public:
     }
 
 private:
+    std::function<void(turn_heard)> hear_;
     std::vector<std::pair<turn_heard, net::instant>> waiting_; ///< who has asked first is first
 };
 
