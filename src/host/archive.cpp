@@ -171,8 +171,7 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
     }
     if (!why) {
         if (made.damaged != 0)
-            log::warning("{}: the record {} is damaged: it can only be looked at, as it was before",
-                         name, made.damaged);
+            warn_of_damage(name, made.damaged);
         remove_sleeper(found);
         awake_[name] = std::move(made.order);
         made.made.receive();

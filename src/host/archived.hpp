@@ -24,7 +24,7 @@ public:
     /// The same of the rooms of a class.
     [[nodiscard]] virtual std::vector<journal::place> inside() const { return {}; }
 
-    /// From now on inputs are applied when `by` says so; null is at once.
+    /// From now on inputs get their turns from `by`.
     virtual void order_by(sequencer& by) = 0;
     /// Applies a record that was made `at` that time. One that had become impossible before its
     /// turn changes nothing. Result: whether it is a record of such a thing.

@@ -1,5 +1,7 @@
 #include "host/keeper.hpp"
 
+#include "net/log.hpp"
+
 #include <algorithm>
 
 namespace scramble::host {
@@ -10,6 +12,12 @@ net::instant keeper::instant_of(const journal::record& made) const
     const auto ago = clock_.date().at() - std::chrono::floor<std::chrono::seconds>(made.at);
     return clock_.now() -
            net::seconds(static_cast<std::uint32_t>(std::max(ago.count(), std::int64_t{0})));
+}
+
+void warn_of_damage(std::string_view name, std::uint64_t record)
+{
+    log::warning("{}: the record {} is damaged: it can only be looked at, as it was before", name,
+                 record);
 }
 
 } // namespace scramble::host

@@ -103,6 +103,9 @@ private:
     std::function<void(error_code)> hear_failure_ = [](error_code) {};
 };
 
+/// Tells the log that this record of what has that name is damaged.
+void warn_of_damage(std::string_view name, std::uint64_t record);
+
 /// For something whose inputs cannot be kept: each is refused, so nothing changes there.
 class nothing_kept final : public kept_order {
 public:

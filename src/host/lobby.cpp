@@ -133,7 +133,7 @@ std::string lobby::room_called(std::string_view host) const
 response lobby::when_awake(std::string_view name, const net::request_head& head,
                            net::http_session& client)
 {
-    const auto why = wake(name, client);
+    const auto why = rooms_.wake(name, again(client));
     if (!why)
         return net::postponed{};
     if (why->status != 404)
@@ -141,12 +141,6 @@ response lobby::when_awake(std::string_view name, const net::request_head& head,
     const bool is_guess = rooms::is_name(name);
     const auto hasty = is_guess ? rooms_.refused_guess(client.network_of(head)) : std::nullopt;
     return hasty ? refused(*hasty) : no_room(head);
-}
-
-/// See `rooms::wake`.
-std::optional<refusal> lobby::wake(std::string_view name, net::http_session& client)
-{
-    return rooms_.wake(name, again(client));
 }
 
 response lobby::below_room(const net::request_head& head, net::http_session& client)
@@ -253,7 +247,7 @@ response lobby::open(const net::request_head& head, net::http_session& client)
         return open_class(head, client, *key);
     if (const auto played = played_room_in(head);
         !played.empty() && head.body.empty() && rooms_.find(played) == nullptr) {
-        const auto why = wake(played, client);
+        const auto why = rooms_.wake(played, again(client));
         if (!why)
             return net::postponed{};
         if (why->status != 404) // that is told among the settings

@@ -62,7 +62,6 @@ private:
     std::function<std::string()> lan_ = [] { return std::string(); };
 
     [[nodiscard]] std::string room_called(std::string_view host) const;
-    [[nodiscard]] std::optional<refusal> wake(std::string_view name, net::http_session& client);
     [[nodiscard]] net::response when_awake(std::string_view name, const net::request_head& head,
                                            net::http_session& client);
     [[nodiscard]] net::response below_room(const net::request_head& head,

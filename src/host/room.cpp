@@ -58,9 +58,8 @@ void room::on_step()
         if (seeds_.size() > most_seeds)
             seeds_.erase(seeds_.begin());
         bots_.on_deal();
-    }
-    if (is_dealt)
         begin_time();
+    }
     winners_ = is_over || time_.is_over() ? table_.winners() : std::vector<std::string>();
     table_.tell(game_log_, [this](std::string_view name) { return !has_been_bot(name); });
     if (is_over == was_over_ && !is_dealt && told_before == told_changes_)

@@ -162,8 +162,7 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     if (in_class_.of != nullptr)
         return refusal{409, "who has opened a class is the host of all its rooms"};
     const auto next = table_.claims().key_of(player);
-    if (!next || bots_.is_own_key(*next) ||
-        refusal_of(table_.refused_name(player, *next))) // a bot, or removed
+    if (!next || bots_.is_own_key(*next) || table_.refused_name(player, *next)) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
     if (auto busy = refused_if_hasty(key))
         return busy;
@@ -215,7 +214,7 @@ void room::submit(room_input given, turn_heard then)
 bool room::perform(const host_input& given)
 {
     const auto key = table_.claims().key_of(given.who);
-    if (!key || refusal_of(table_.refused_name(given.who, *key))) // removed
+    if (!key || table_.refused_name(given.who, *key)) // removed
         return false;
     known_.key = *key;
     host_ = given.who;

@@ -1,6 +1,5 @@
 #include "host/shared_keeper.hpp"
 
-#include "net/log.hpp"
 #include "scramble/error.hpp"
 
 #include <boost/asio/post.hpp>
@@ -63,11 +62,6 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] archived& what() const { return of_; }
     [[nodiscard]] cluster::shared_log& log() { return log_; }
-    void warn(std::uint64_t record) const
-    {
-        log::warning("{}: the record {} is damaged: it can only be looked at, as it was before",
-                     name_, record);
-    }
     /// Tells the others who is here, if there are others.
     void tell_people()
     {
@@ -87,7 +81,7 @@ private:
         if (is_damaged_ || of_.apply(record.line, by_.instant_of(record)))
             return;
         is_damaged_ = true;
-        warn(record.number);
+        warn_of_damage(name_, record.number);
     }
 };
 
@@ -160,7 +154,7 @@ void shared_keeper::on_standing(order& of, standing now)
         of.what().tell_anew();
     of.what().share(now == standing::holding);
     if (now == standing::damaged)
-        of.warn(of.log().taken() + 1);
+        warn_of_damage(of.name(), of.log().taken() + 1);
     if (is_waking && is_in_place)
         finish(of.name(), {});
     else if (is_waking && now == standing::gone)
