@@ -60,9 +60,14 @@ std::optional<shown_board> read_shown(std::string_view text)
     }
     if (lines.empty())
         return std::nullopt;
-    const std::size_t by = lines.front().find('x');
-    const auto rows = decimal(lines.front().substr(0, by));
-    const auto columns = by == std::string::npos ? rows : decimal(lines.front().substr(by + 1));
+    constexpr auto digits = "0123456789";
+    const std::string_view size = lines.front();
+    const std::size_t by = size.find_first_not_of(digits);
+    const auto rows = decimal(size.substr(0, by));
+    const std::size_t behind = size.find_last_not_of(digits) + 1; // npos + 1 is 0
+    const auto columns = decimal(size.substr(behind));
+    if (by == std::string::npos || size.substr(by, behind - by) != "x")
+        lenient = "a size of another form";
     lines.erase(lines.begin());
     if (by == std::string::npos || !rows || !columns || lines.empty() || *rows > lines.size() ||
         *columns > lines.size() || *rows * *columns != lines.size() ||

@@ -46,6 +46,7 @@ constexpr std::string_view of_seconds =
 constexpr std::string_view of_pairs =
     "1-A 1-D.* many.gone 2-A 2-B.pair 2-D* 3-A* 3-B.empty 3-B.gone 3-B.once 3-B.fails* watch.* "
     "replace* scores* board status.*";
+constexpr std::string_view of_watches = "watch.* board.watch many.watches";
 constexpr std::array explaining{
     explanation{"board.rows", "*"},
     explanation{"1-B", "*"},
@@ -59,7 +60,9 @@ constexpr std::array explaining{
                        "status.gone status.waited many many.gone"},
     explanation{"2-B", "2-B.* 1-D.failed 3-B.one 3-B.whoever watch.given-up watch.handed-on "
                        "watch.still-down status.2-B"},
-    explanation{"watch.up", "watch.* board.watch many.watches"},
+    explanation{"watch.up", of_watches},
+    explanation{"watch.next", of_watches},
+    explanation{"replace", "replace.* watch.replaced*"},
 };
 
 /// The file of a board of words, such as "A B / B A".

@@ -197,7 +197,8 @@ std::set<std::string> all_sentences()
     for (const char* const each :
          {"{} passed", "{} failed", "{} open", "{} not tried", "{} too late", "passes", "fails",
           "open", "not tried", "too late", "incomplete", "asks", "gets", "demanded", "a board",
-          "empty lines behind a board", "no last newline", "blanks at the ends of lines"})
+          "a size of another form", "empty lines behind a board", "no last newline",
+          "blanks at the ends of lines"})
         all.insert(each);
     return all;
 }

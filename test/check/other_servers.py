@@ -5,6 +5,7 @@
     other_servers.py PROGRAM quick             one for each case that has one: the case must notice
     other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
     other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
+    other_servers.py PROGRAM few [WORD...]     of 60, or of those: how many cases fail besides those that must notice
     other_servers.py PROGRAM slow              right servers that take their time pass whole
     other_servers.py PROGRAM short             the random games by which some are noticed are as short as can be
     other_servers.py PROGRAM rude              servers that hang, flood, babble or die
@@ -219,6 +220,46 @@ def try_wrong(program, tries_all, words):
     return right == len(servers)
 
 
+def failed_besides(program, game, wrong):
+    """The cases that fail besides those of the server, and which of them are told as what may follow from another."""
+    with made(game, wrong) as run:
+        came = subprocess.run([program, "check", game, "--format", "tap", "--games", "0", "--time", str(MOST),
+                               "--run", run, *(["--edition", wrong.edition] if wrong.edition else [])],
+                              capture_output=True, text=True, timeout=2 * MOST)
+    failed, follow = [], set()
+    for line in came.stdout.splitlines():
+        result = LINE.match(line)
+        if result and result[1] == "not ok":
+            failed.append(result[2])
+        elif line.startswith("# May follow from "):
+            follow.add(failed[-1])
+    if not failed and "random" not in wrong.caught and came.returncode != 0:
+        raise RuntimeError(f"{wrong.says}: {came.returncode}: {came.stdout[-500:]}{came.stderr[-500:]}")
+    return [case for case in failed if case not in wrong.caught], follow
+
+
+def try_few(program, words):
+    """Says how many cases fail besides its own where a server makes one mistake; of 60 servers, if no word is given."""
+    wanted, most = 60, 3
+    servers = [(game, wrong) for game, (*_, all_wrong) in PLAIN.items() for wrong in all_wrong
+               if not words or any(word in f"{game}: {wrong.says}" for word in words)]
+    if not words:
+        servers = [servers[i * len(servers) // wanted] for i in range(wanted)]
+    few = told_few = 0
+    with concurrent.futures.ThreadPoolExecutor(WHOLE_AT_ONCE) as pool:
+        results = pool.map(lambda pair: failed_besides(program, *pair), servers)
+        for (game, wrong), (others, follow) in zip(servers, results):
+            told = [case for case in others if case not in follow]
+            few += len(others) <= most
+            told_few += len(told) <= most
+            if len(others) > most:
+                print(f"{game}: {wrong.says}: {len(others)} besides its own, {len(told)} of them told by themselves: "
+                      f"{' '.join(told)}", flush=True)
+    print(f"Of {len(servers)} wrong servers {few} fail at most {most} cases besides their own, "
+          f"and {told_few} if cases told as what may follow are left out.")
+    return told_few == len(servers)
+
+
 def try_rude_later(program):
     """A server that answers looks and is rude otherwise starts, and fails each case."""
     def problem(tried):
@@ -349,6 +390,8 @@ def main():
         is_right = all([each(program) for each in (try_plain, try_running, try_running_silent)])
     elif what == "rude":
         is_right = all([each(program) for each in (try_rude, try_rude_later)])
+    elif what == "few":
+        is_right = try_few(program, words)
     elif what == "slow":
         is_right = try_slow(program)
     elif what == "short":

@@ -24,6 +24,10 @@ TEST_CASE("what was read leniently is told", "[check]")
     CHECK(lenient("1x1\ndown") == "no last newline");
     CHECK(lenient("1x1\ndown\n\n") == "empty lines behind a board");
     CHECK(lenient("1x1\nup A \n") == "blanks at the ends of lines");
+    for (const char* const text : {"1X1\ndown\n", "1 x 1\ndown\n", "1,1\ndown\n"})
+        CHECK(lenient(text) == "a size of another form");
+    for (const char* const text : {"1\ndown\n", "x1\ndown\n", "1x\ndown\n", "1x1x2\ndown\n"})
+        CHECK_FALSE(read_shown(text).has_value());
 }
 
 TEST_CASE("HELLO is read by the words beside its numbers", "[check]")

@@ -325,9 +325,9 @@ WRONG = [
           "        self.states[y][x] = DUG\n        boom = self.bombs[y][x]\n"
           "        self.bombs[y][x] = False\n",
           "        if not self.has(x, y) or self.states[y][x] != UNTOUCHED:\n"
-          "            return self.has(x, y) and self.bombs[y][x] is None\n"
+          "            return self.has(x, y) and type(self.bombs[y][x]) is int\n"
           "        self.states[y][x] = DUG\n        boom = self.bombs[y][x]\n"
-          "        self.bombs[y][x] = None if boom else False\n", ("players.bomb",), BOOMS),
+          "        self.bombs[y][x] = 0 if boom else False\n", ("players.bomb",), BOOMS),
     Wrong("messages are served by threads, without locks", "text, goes_on = self.answer(message)",
           "text, goes_on = await asyncio.to_thread(self.answer, message)", ("mines-15",)),
 
