@@ -92,6 +92,7 @@ void class_of_rooms::direct(net::instant at)
     part.of = this;
     part.is_paused = time_.is_paused();
     part.is_time_up = time_.is_over();
+    part.left = time_.left_in_pause();
     part.names = names_ == names_shown::own ? std::string_view() : word_of(names_);
     if (time_.runs())
         part.until = clock_.date().at() + std::chrono::seconds(time_.left(clock_.now()).count());

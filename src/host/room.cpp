@@ -216,6 +216,8 @@ std::string room::state() const
         lines += "room paused\n";
     if (in_class_.until)
         lines += fmt::format("room until {}\n", in_class_.until->time_since_epoch().count());
+    if (in_class_.left)
+        lines += fmt::format("room left {}\n", in_class_.left->count());
     if (is_gathering_)
         lines += gathered();
     if (const auto left = time_.begins_in(clock_.now()))

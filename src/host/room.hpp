@@ -87,6 +87,8 @@ public:
         bool is_time_up = false; ///< that is why it is paused
         /// When it will be paused, as answers of HTTP have their date.
         std::optional<std::chrono::sys_seconds> until{};
+        /// How long it will still be played after the pause, if there is a limit.
+        std::optional<net::seconds> left{};
         /// How names are shown, if not as people choose them: `given` or `hidden`.
         std::string_view names{};
     };

@@ -296,6 +296,7 @@ void room::direct()
     class_part part;
     part.is_paused = time_.is_paused();
     part.is_time_up = time_.is_over();
+    part.left = time_.left_in_pause();
     if (time_.runs())
         part.until = clock_.date().at() + std::chrono::seconds(time_.left(clock_.now()).count());
     obey(part, performed());

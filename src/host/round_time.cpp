@@ -47,6 +47,11 @@ net::seconds round_time::left(net::instant now) const
     return end_ ? *end_ - std::min(*end_, now) : left_;
 }
 
+std::optional<net::seconds> round_time::left_in_pause() const
+{
+    return is_paused_ && limit_ && !is_over() ? std::optional(left_) : std::nullopt;
+}
+
 /// Where the clock has started since, only how long ago it was is sure.
 void round_time::play(net::instant at, net::instant now)
 {

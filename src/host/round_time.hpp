@@ -49,6 +49,8 @@ public:
     [[nodiscard]] std::optional<net::seconds> limit() const { return limit_; }
     /// How long the round is still played. Without a limit it means nothing.
     [[nodiscard]] net::seconds left(net::instant now) const;
+    /// The same while it is paused before its end; nothing otherwise, or without a limit.
+    [[nodiscard]] std::optional<net::seconds> left_in_pause() const;
     /// Whether the present round is played and has a limit.
     [[nodiscard]] bool runs() const { return end_.has_value(); }
     /// Whether it is time for the pause at its end.

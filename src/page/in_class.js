@@ -2,7 +2,7 @@
 
 import { t } from './language.js';
 import { element, make, storage } from './page.js';
-import { TimeLeft } from './time_left.js';
+import { classInWords, TimeLeft } from './time_left.js';
 
 /** @import { Surroundings } from './room.js' */
 /** @import { RoomState } from './room_state.js' */
@@ -31,15 +31,15 @@ export class InClass {
   }
 
   /** @param {RoomState} state @param {() => void} settle  Gives this tab's player another name. */
-  show({ more }, settle) {
+  show(state, settle) {
+    const { more } = state;
     const isPaused = more.has('paused');
     this.#isTimeUp = more.has('time-up');
     this.#isPaused = isPaused;
     document.body.classList.toggle('paused', isPaused);
-    const words = t(this.#isTimeUp ? 'Room {number}, time is up' : isPaused ? 'Room {number}, paused' : 'Room {number}',
-      { number: more.get('class') ?? '' });
+    const words = classInWords(state);
     if (this.#words.textContent !== words) this.#words.textContent = words;
-    this.#time.show(Number(more.get('until') ?? 0));
+    this.#time.show(more);
     this.#sayWhy();
     const gives = more.has('names-given');
     element('name', HTMLInputElement).readOnly = gives;

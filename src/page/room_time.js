@@ -21,17 +21,16 @@ export class RoomTime {
     this.#page = page;
     this.#note.append(this.#words, ' ', this.#left.element);
     element('link', HTMLElement).after(this.#note);
-    this.#told = tellTime(state);
+    this.#told = timeInWords(state);
     this.show(state);
   }
 
   /** @param {RoomState} state */
   show(state) {
-    const told = tellTime(state);
-    const until = Number(state.more.get('until') ?? 0);
+    const told = timeInWords(state);
     document.body.classList.toggle('paused', state.more.has('paused'));
-    this.#left.show(until);
-    this.#note.hidden = !told && !until;
+    this.#left.show(state.more);
+    this.#note.hidden = !told && !state.more.has('until');
     if (this.#words.textContent !== told) this.#words.textContent = told;
     if (told !== this.#told) this.#page.say(told || t('Go! Everybody plays now.'));
     this.#told = told;
@@ -39,7 +38,7 @@ export class RoomTime {
 }
 
 /** Why nobody can move; '' if everybody can. @param {RoomState} state */
-function tellTime({ more }) {
+export function timeInWords({ more }) {
   if (more.has('gathering') || more.has('begins-in')) return t('Wait until the game starts.');
   if (more.has('time-up')) return t('Time is up!');
   return more.has('paused') ? t('The host has paused the game.') : '';

@@ -11,6 +11,7 @@ import { RoomState, roomIn } from './room_state.js';
 import { linkTo, qrCode } from './room_link.js';
 import { fieldOnWall, memoryOnWall } from './screen_games.js';
 import { Strip } from './strip.js';
+import { WallTime } from './wall_time.js';
 import { peopleLookOn, roomIsLocked } from './words.js';
 
 /** @param {string} path */
@@ -38,7 +39,9 @@ function showWaysIn(room, game) {
 }
 
 /** @param {RoomState} room */
-function showRoom({ isLocked, watching }) {
+function showRoom(room) {
+  time.show(room);
+  const { isLocked, watching } = room;
   const others = watching - 1; // this screen looks on, too
   const sentences = [];
   if (isLocked) sentences.push(roomIsLocked);
@@ -53,6 +56,7 @@ const isField = edition.startsWith('game minesweeper');
 loadLook(isField ? 'minesweeper' : 'memory');
 const game = isField ? fieldOnWall() : memoryOnWall();
 showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
+const time = new WallTime();
 const strip = new Strip();
 const pace = new Pace((text) => showRoom(game.show(text)), () => game.grid.isLarge);
 const live = new LiveConnection({

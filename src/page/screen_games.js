@@ -65,10 +65,11 @@ export function memoryOnWall() {
   };
 
   const say = () => {
-    const text = game.isOver && ranking(game).length > 0 
-      ? gameIsOver(game.room, t('The game is over.'), titleOf(game, '')) : '';
+    const ranked = ranking(game);
+    const isOver = game.isOver && (ranked.length > 0 || game.room.more.has('time-up'));
+    const text = isOver ? gameIsOver(game.room, t('The game is over.'), titleOf(game, '')) : '';
     if (text !== said) voice.say(text, 'good');
-    if (text && !said) confetti(ranking(game));
+    if (text && !said) confetti(ranked);
     said = text;
     onWall.show(game.isOver, game);
   };

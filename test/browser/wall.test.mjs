@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTab, person, start, waitForText } from './support.mjs';
+import { tableOf, tags } from './words.mjs';
 
 const screens = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]];
+const phones = [[320, 568], [390, 844], [430, 932], [844, 390]];
 
 /** What the wall shows of its players. @param {import('playwright-core').Page} page */
 const seen = (page) => page.evaluate(() => {
@@ -75,4 +77,75 @@ test('at the end the wall has a podium in place of the list', async () => {
     assert.ok(box && box.y + box.height <= 720, JSON.stringify(box));
     await page.close();
   }
+});
+
+/**
+ * What is wrong with the wall's layout: what is cut or lies beyond the page, and what overlaps.
+ * @param {import('playwright-core').Page} page
+ */
+const muddle = (page) => page.evaluate(() => {
+  const wanted = '#title, #round, #said, #board, #join, .people, #podium, #code, #by-code, #url';
+  const parts = [...document.querySelectorAll(wanted)]
+    .filter((each) => each.checkVisibility() && each.textContent);
+  const wrong = parts.filter((each) => each.getBoundingClientRect().right > innerWidth + 1
+    || (each.id === 'podium' && each.scrollHeight > each.clientHeight + 1)
+    || (each.id !== 'board' && each.scrollWidth > each.clientWidth + 1)
+    || (['title', 'round', 'said'].includes(each.id) && each.scrollHeight > each.clientHeight + 1))
+    .map((each) => `${each.id} is cut`);
+  const boxes = parts.map((each) => ({ each, ...each.getBoundingClientRect().toJSON() }));
+  for (const a of boxes) {
+    for (const b of boxes) {
+      const isBeside = a.right <= b.left + 1 || a.bottom <= b.top + 1;
+      const isOther = a.each !== b.each && !a.each.contains(b.each) && !b.each.contains(a.each);
+      if (isOther && !isBeside && !(b.right <= a.left + 1 || b.bottom <= a.top + 1)) {
+        wrong.push(`${a.each.id} and ${b.each.id} overlap`);
+      }
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+  return wrong;
+});
+
+test('the wall of a class shows a pause, the time that is left, and the end by time, in each language', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const headers = { Authorization: 'Bearer 0123456789abcdef' };
+  const opened = await fetch(`${url}rooms?count=2&size=4x4&cards=a&title=Unsere+Klasse+7b`,
+    { method: 'POST', headers });
+  const at = new URL(opened.headers.get('Location') ?? '', url).href;
+  const drive = async (/** @type {string} */ change) => {
+    assert.equal((await fetch(`${at}${change}`, { method: 'POST', headers })).status, 200);
+  };
+  const [, name] = /^class room .* (\w+)$/m.exec(await (await fetch(`${at}class`)).text()) ?? [];
+  const room = `${url}r/${name}/`;
+  await drive('limit?seconds=600');
+  const walls = await Promise.all(['en', ...tags].map(async (locale) => ({
+    sizes: locale === 'de' ? [...screens, ...phones] : [screens[0], screens[3], phones[0]],
+    page: await openTab(await person({ locale, reducedMotion: 'reduce' }), `${room}screen`),
+    table: locale === 'en' ? {} : await tableOf(locale),
+  })));
+  /** Waits until each wall says that in its head, and looks at it on each screen. @param {string[]} keys */
+  const allSay = async (...keys) => {
+    for (const { page, table, sizes } of walls) {
+      for (const key of keys) {
+        const text = (table[key] ?? key).replace('{number}', '1').replace('{time}', '10:00');
+        await waitForText(page, '#head', text);
+      }
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        let found = await muddle(page);
+        for (const end = Date.now() + 20_000; found.length > 0 && Date.now() < end;) found = await muddle(page);
+        assert.deepEqual(found, [], `${page.url()} at ${width} x ${height}`);
+      }
+    }
+  };
+  await allSay('Room {number}, paused', '{time} left');
+  await drive('start');
+  for (const { page } of walls) {
+    await page.waitForFunction(() => /\b9:\d\d/.test(document.querySelector('#round')?.textContent ?? ''));
+    assert.equal(await page.locator('#round.paused').count(), 0);
+  }
+  for (const space of ['0,0', '0,1']) await fetch(`${room}flip/Friederike_B/${space}`); // a pair: all cards are equal
+  await drive('limit?seconds=1');
+  await allSay('Room {number}, time is up', 'Time is up!', 'Wait for the next round.');
+  for (const { page } of walls) await waitForText(page, '#podium .place1', 'Friederike_B');
 });

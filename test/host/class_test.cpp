@@ -86,7 +86,8 @@ struct one_class {
 std::string part_of(const answer& told)
 {
     std::string lines;
-    for (const std::string_view word : {"room class", "room paused", "room until", "room names-"}) {
+    for (const std::string_view word :
+         {"room class", "room paused", "room until", "room left", "room names-"}) {
         const auto begin = told.body.find(word);
         if (begin != std::string::npos)
             lines += told.body.substr(begin, told.body.find('\n', begin) + 1 - begin);
@@ -335,6 +336,7 @@ TEST_CASE("a time limit pauses all rooms when it has passed", "[class]")
     live_client alice(school.server, school.room(1) + "live/alice");
     school.drive("limit?seconds=60");
     CHECK(school.has_state("class limit 60 60"));
+    CHECK(alice.heard().ends_with("room class 2\nroom paused\nroom left 60\n"));
     school.server.pass(100); // the time of a paused game stands still
     school.drive("start");
     CHECK(alice.heard().ends_with("room class 2\nroom until 160\n"));
@@ -342,6 +344,7 @@ TEST_CASE("a time limit pauses all rooms when it has passed", "[class]")
     CHECK(school.has_state("class limit 60 40"));
     CHECK(alice.heard().empty()); // pages count by themselves
     school.drive("pause");
+    CHECK(alice.heard().ends_with("room class 2\nroom paused\nroom left 40\n"));
     school.server.pass(100);
     school.drive("start");
     CHECK(alice.heard().ends_with("room class 2\nroom until 260\n"));

@@ -100,6 +100,7 @@ TEST_CASE("a game with a time is over when that is up, and the next one has it a
     CHECK(room.tells("time-up\n"));
     CHECK(room.tells("over\n"));
     CHECK_FALSE(room.tells("until "));
+    CHECK_FALSE(room.tells("left "));
     CHECK(room.get("flip/bob/0,1").status == 409);
     CHECK(room.post(room.at + "start", of_host).status == 409);
     CHECK(room.post(room.at + "again").status == 200); // everybody may
@@ -134,10 +135,14 @@ TEST_CASE("a room that is paused is dealt again paused, and its time stands stil
     live_client alice(room.server, room.at + "live/alice");
     room.drive("limit?seconds=30");
     room.server.pass(20);
+    CHECK_FALSE(room.tells("left "));
     room.drive("pause");
+    CHECK(room.tells("left 10\n"));
     room.server.pass(20);
+    CHECK(room.tells("left 10\n"));
     CHECK_FALSE(room.tells("time-up\n"));
     room.drive("start");
+    CHECK_FALSE(room.tells("left "));
     room.server.pass(8);
     CHECK_FALSE(room.tells("time-up\n"));
     room.server.pass(3);
@@ -159,7 +164,8 @@ TEST_CASE("a pause and a time outlive the server, and the time goes on meanwhile
     CHECK(kept.records() == "limit 30\npause 30 1\n");
     kept.restart();
     CHECK(kept.get(at + "flip/alice/0,0").status == 409);
-    CHECK(kept.get(at + "room").body.find("room paused\nroom limit 30\n") != std::string::npos);
+    CHECK(kept.get(at + "room").body.find("room paused\nroom left 30\nroom limit 30\n") !=
+          std::string::npos);
     CHECK(kept.post(at + "start", 'h').status == 200);
     CHECK(kept.get(at + "flip/alice/0,0").status == 200);
 }
