@@ -3,9 +3,9 @@
 import './class.css';
 import './translate.js';
 import './settings.js';
+import { celebrate } from './celebrate.js';
 import { ClassRoom, peopleInWords } from './class_room.js';
 import { ClassState } from './class_state.js';
-import { confetti } from './confetti.js';
 import { numbered } from './crowd.js';
 import { knownKey } from './keys.js';
 import { t } from './language.js';
@@ -202,7 +202,7 @@ class ClassPage {
     podium(element('podium', HTMLElement), players.map((each) => ({
       name: this.#nameOf(each), score: each.score, colour: colour(each), sign: sign(each), isMe: false,
     })));
-    if (isNews) confetti(players.slice(0, 3));
+    if (isNews) celebrate(players.slice(0, 3));
   }
 
   /** @param {Result[]} results */

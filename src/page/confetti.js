@@ -1,4 +1,4 @@
-// Confetti over the page, in the players' colours; none for people who want less motion.
+// Confetti over the page, in the players' colours (celebrate.js loads it).
 
 import { make } from './page.js';
 import { colour } from './people.js';
@@ -20,7 +20,6 @@ function coloursOf(people) {
 
 /** @param {{order: number}[]} people */
 export function confetti(people) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || people.length === 0) return;
   const colours = coloursOf(people);
   const canvas = make('canvas', 'confetti');
   canvas.setAttribute('aria-hidden', 'true');

@@ -55,6 +55,9 @@ export class Crowd {
   #onChange;
   #onRemoved;
   #world;
+  #onTold = () => {};
+  /** Fulfilled once it knows all that the server has counted. @type {Promise<void>} */
+  told = new Promise((resolve) => { this.#onTold = resolve; });
 
   /** @param {() => void} onChange @param {(player: string) => void} [onRemoved]  Called after it. */
   constructor(onChange, onRemoved = () => {}, world = browser) {
@@ -112,6 +115,12 @@ export class Crowd {
     return this.#reactions.get(player)?.emoji ?? '';
   }
 
+  /** Whether the server has told that a player is called that. @param {string} player @param {string} name */
+  calls(player, name) {
+    const member = this.#members.get(player);
+    return member !== undefined && member.state !== 'removed' && (member.name || player) === name;
+  }
+
   /** @param {string} player */
   isGone(player) {
     return this.#members.get(player)?.state === 'gone';
@@ -132,6 +141,7 @@ export class Crowd {
   hear(changes) {
     if (changes < this.#told) this.#known = 0;
     this.#told = changes;
+    if (this.#known >= changes) this.#onTold();
     if (!this.#isAsking) void this.#ask();
   }
 
@@ -144,6 +154,7 @@ export class Crowd {
       } catch {
         // the page is reconnecting, too
       }
+      if (this.#known >= this.#told) this.#onTold();
       await new Promise((resume) => this.#world.after(pause, () => resume(null)));
     }
     this.#isAsking = false;

@@ -2,7 +2,7 @@
 
 import './minesweeper.css';
 import './translate.js';
-import { confetti } from './confetti.js';
+import { celebrate } from './celebrate.js';
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { FieldEnd } from './field_end.js';
@@ -325,7 +325,7 @@ class FieldPage {
 
   #sayEnd() {
     this.#sound.play('fanfare');
-    if (this.#seats) confetti([...this.#seats.people.values()]);
+    if (this.#seats) celebrate([...this.#seats.people.values()]);
     this.#voice.say(this.#ending, 'good');
   }
 

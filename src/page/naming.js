@@ -37,6 +37,8 @@ export class Naming {
   #said = make('p', 'name-said');
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** How often somebody has typed a name. */
+  #renamed = 0;
   /** What was typed last; answers about anything else come too late. */
   #typed = '';
 
@@ -74,11 +76,16 @@ export class Naming {
 
   /**
    * Takes the name that is given, or that this tab or this browser had last, or an animal's; if it is taken, one like
-   * it. So the others see who has come.
+   * it. So the others see who has come. Nothing is asked for if the server calls this player so already.
    * @param {string} [given]
    */
   async settle(given) {
-    const name = given || (tab.get('shown') ?? browser.get('shown') ?? animalOf(this.#page.player()));
+    const before = this.#renamed;
+    await this.#crowd.told;
+    if (this.#renamed !== before) return;
+    const player = this.#page.player();
+    const name = given || (tab.get('shown') ?? browser.get('shown') ?? animalOf(player));
+    if (this.#crowd.calls(player, name) && (!given || playerFor(given) === player)) return;
     for (let number = 1; number < 10; number += 1) {
       const other = number === 1 ? name : `${graphemes(name).slice(0, longest - 3).join('')} ${number}`;
       const refused = await this.#take(other, given ? playerFor(other) : this.#page.player());
@@ -97,10 +104,12 @@ export class Naming {
       this.#field.value = this.#name;
       return;
     }
+    this.#renamed += 1;
     const refused = await this.#take(name, playerFor(name));
     if (refused) {
       const still = t('You are still {name}.', { name: this.#crowd.shown(this.#page.player()) });
       this.#say(`${refused.why} ${still}`, 'bad');
+      void this.settle(); // it may have been interrupted
       return;
     }
     browser.set('shown', name);

@@ -1,7 +1,7 @@
 // The end of a game of Memory, beside the board: who has won, the awards, and what comes next.
 
 import { Awards } from './awards.js';
-import { confetti } from './confetti.js';
+import { celebrate } from './celebrate.js';
 import { EndFocus } from './end_focus.js';
 import { copyText } from './copy.js';
 import { listed, t } from './language.js';
@@ -106,7 +106,7 @@ export class Result {
     if (wasHidden) this.#copy.textContent = t('Copy the result');
     if (!wasHidden || !this.#hasSeenPlay) return;
     this.#page.onEnd(title, hasWon);
-    confetti(ranked);
+    celebrate(ranked);
     this.#focus.take();
   }
 

@@ -1,7 +1,7 @@
 // What the page for the wall shows of each game.
 
 import { paintCard } from './cards.js';
-import { confetti } from './confetti.js';
+import { celebrate } from './celebrate.js';
 import { Crowd } from './crowd.js';
 import { tellDeed } from './diggers.js';
 import { untouched } from './field.js';
@@ -69,7 +69,7 @@ export function memoryOnWall() {
     const isOver = game.isOver && (ranked.length > 0 || game.room.more.has('time-up'));
     const text = isOver ? gameIsOver(game.room, t('The game is over.'), titleOf(game, '')) : '';
     if (text !== said) voice.say(text, 'good');
-    if (text && !said) confetti(ranked);
+    if (text && !said) celebrate(ranked);
     said = text;
     onWall.show(game.isOver, game);
   };

@@ -127,3 +127,22 @@ test('a name with letters of other directions is set apart', () => {
   assert.equal(crowd.shown('alice'), '\u2068אליס\u2069');
   assert.equal(crowd.name('alice'), 'אליס');
 });
+
+test('it says when it knows all, and whether the server calls a player so', async () => {
+  const { world, crowd } = crowded();
+  let isTold = false;
+  void crowd.told.then(() => { isTold = true; });
+  crowd.hear(2);
+  await world.refuse('names?since=0');
+  await world.pass(1000);
+  assert.ok(!isTold);
+  const names = ['alice here as Alice', 'bob here', 'carol removed as Carol'];
+  await world.answer('names?since=0', `names 2\n${names.map((each) => `name ${each}\n`).join('')}`);
+  assert.ok(isTold); // not only when it may ask again
+  assert.ok(crowd.calls('alice', 'Alice') && !crowd.calls('alice', 'alice'));
+  assert.ok(crowd.calls('bob', 'bob') && !crowd.calls('dave', 'dave')); // of whom nothing is told
+  assert.ok(!crowd.calls('carol', 'Carol'));
+  const { crowd: empty } = crowded();
+  empty.hear(0);
+  await empty.told;
+});
