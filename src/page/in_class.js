@@ -18,6 +18,8 @@ export class InClass {
   #isTimeUp = false;
   /** Why nobody may play, as it was said last; '' if everybody may. */
   #said = '';
+  /** The name that was given, in words, until everybody plays. */
+  #plays = '';
   #gives = false;
 
   /** @param {Surroundings} page @param {RoomState} state */
@@ -60,8 +62,9 @@ export class InClass {
   #sayWhy() {
     if (!this.#page.names?.game.room.game) return; // nothing is known of the game yet
     const why = this.#isPaused ? this.#why : '';
-    if (why !== this.#said) this.#page.say(why || t('Go! Everybody plays now.'));
+    if (why !== this.#said) this.#page.say(why ? `${this.#plays} ${why}`.trim() : t('Go! Everybody plays now.'));
     this.#said = why;
+    if (!why) this.#plays = '';
   }
 
   /** The name that this tab's player is given; '' if it keeps its own: names are not given, or it has moved. */
@@ -76,7 +79,8 @@ export class InClass {
     if (!answer.ok) return '';
     const name = (await answer.text()).trim();
     tab.set('given', here + name);
-    this.#page.say(`${t('You play as {name}.', { name })} ${this.#said}`.trim());
+    this.#plays = t('You play as {name}.', { name });
+    this.#page.say(`${this.#plays} ${this.#said}`.trim());
     return name;
   }
 }
