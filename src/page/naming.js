@@ -105,7 +105,9 @@ export class Naming {
       return;
     }
     this.#renamed += 1;
+    const number = this.#renamed;
     const refused = await this.#take(name, playerFor(name));
+    if (number !== this.#renamed) return;
     if (refused) {
       const still = t('You are still {name}.', { name: this.#crowd.shown(this.#page.player()) });
       this.#say(`${refused.why} ${still}`, 'bad');
@@ -119,22 +121,26 @@ export class Naming {
   }
 
   /**
-   * Tries to be called that, before the first move as `wanted` in the game; why it is refused, if it is.
+   * Tries to be called that, before the first move as `wanted` in the game; why it is refused, if it is. An answer
+   * after which somebody has typed another name changes nothing.
    * @param {string} name @param {string} wanted
    */
   async #take(name, wanted) {
     const { player, playAs } = this.#page;
     const before = player();
     const isNew = !this.#hasMoved;
+    const renamed = this.#renamed;
     if (isNew && before !== wanted) playAs(wanted);
     let refused = await this.#ask('POST', name);
-    if (refused?.status === 403 && isNew) { // somebody else plays under that name in the game
+    if (refused?.status === 403 && isNew && renamed === this.#renamed) {
+      // Somebody else plays under that name in the game.
       playAs(`${wanted.slice(0, 60)}_${10 + dice(90)}`);
       refused = await this.#ask('POST', name);
     }
+    if (renamed !== this.#renamed) return null;
     if (refused && isNew && !this.#hasMoved && player() !== before) playAs(before);
     if (!refused) this.#crowd.call(player(), name);
-    this.#field.value = this.#name;
+    this.show();
     return refused;
   }
 

@@ -129,3 +129,28 @@ test('a name has 24 characters as people count them, and no more can be typed', 
     assert.ok(isWhole, `at ${width}`);
   }
 });
+
+test('a name that is typed while the page asks for its own stays', async () => {
+  const room = await openRoom('size=2x2&cards=A,B');
+  const someone = await person();
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  let asked = 0;
+  await someone.route(/\/name\//, async (route) => {
+    asked += 1;
+    if (asked === 1) await held;
+    await route.continue();
+  });
+  const page = await openTab(someone);
+  const first = page.waitForRequest(/\/name\//);
+  await page.goto(room);
+  await first;
+  await page.fill('#name', 'zoe');
+  const answered = (await first).response();
+  release();
+  await (await answered)?.finished();
+  await page.evaluate(() => new Promise((resume) => { requestAnimationFrame(() => requestAnimationFrame(resume)); }));
+  assert.equal(await page.inputValue('#name'), 'zoe');
+  await page.press('#name', 'Enter');
+  await says(page, 'You play as zoe now.');
+});
