@@ -153,6 +153,7 @@ class ClassPage {
       say(t('The time is up. Deal the next round when all are ready.'));
     }
     go.disabled = state.isTimeUp;
+    next.classList.toggle('first', state.isOver);
     this.#showTime();
     set(go, state.isPaused ? t('Start all') : t('Pause all'));
     if (this.#asksFor !== state.round + 1) set(next, t('Deal round {round}', { round: state.round + 1 }));

@@ -117,7 +117,7 @@ export class Naming {
     browser.set('shown', name);
     tab.set('shown', name);
     this.#say(this.#page.looksOn() ? t('You look on. Press Play to play as {name}.', { name })
-      : this.#hasMoved ? playAsNow(name) : `${playAsNow(name)} ${opening}`);
+      : this.#hasMoved || document.body.matches('.paused') ? playAsNow(name) : `${playAsNow(name)} ${opening}`);
   }
 
   /**

@@ -36,6 +36,8 @@ const faults = (page) => page.evaluate((name) => {
   field.blur();
   const rest = field.getBoundingClientRect().width;
   if (rest < 92) found.push(`the name has ${rest} at rest`);
+  const menu = document.querySelector('#menu-open')?.getBoundingClientRect();
+  if (!menu || menu.top >= field.getBoundingClientRect().bottom) found.push('the menu is below the name');
   field.focus();
   field.value = name;
   if (field.scrollWidth > field.clientWidth) found.push(`the field has ${field.clientWidth} for ${field.scrollWidth}`);

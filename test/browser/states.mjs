@@ -5,7 +5,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { cell, openTab, person, play, says, shows, start, startMinesweeper } from './support.mjs';
+import {
+  cell, fromMenu, hostRoom, loaded, openTab, person, play, says, shows, start, startMemory, startMinesweeper,
+  waitForText,
+} from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -123,6 +126,95 @@ test('a class, and the wall', async () => {
   await wall.locator('.link.live').waitFor();
   await shows(wall, 2, 1, 'held by alice');
   await pictures(wall, 'wall');
+});
+
+test('a round of a class: paused, played, and over by its time', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const teacher = await person();
+  const settings = 'count=4&size=4x4&cards=🦊&title=Klasse+7b';
+  await teacher.route(/rooms\?/, (route) => route.continue({ url: `${url}rooms?${settings}` }));
+  const page = await openTab(teacher, url);
+  await page.locator('#open-memory button.first').click();
+  await page.waitForURL(/\/c\/\w{13}\/$/);
+  const address = await page.getByRole('link', { name: 'Room 1' }).evaluate((link) => new URL('./',
+    /** @type {HTMLAnchorElement} */ (link).href).href);
+  await page.getByLabel('Minutes a round').fill('10');
+  await page.getByRole('button', { name: 'Set' }).click();
+  const [alice, bob] = [await play(await person(), address, 'Alice'), await play(await person(), address, 'Bob')];
+  const wall = await openTab(await person(), `${address}screen`);
+  await waitForText(wall, '#round', 'Room 1, paused');
+  await loaded(wall.locator('.qr'));
+  await pictures(alice, 'pupil-paused');
+  await pictures(wall, 'wall-paused');
+  await page.getByRole('button', { name: 'Start all' }).click();
+  await says(alice, 'Go!');
+  await turn(alice, [1, 1], [1, 2], [1, 3], [1, 4], [2, 1]);
+  await turn(bob, [3, 1], [3, 2]);
+  await pictures(alice, 'pupil-plays');
+  await pictures(wall, 'wall-plays');
+  await page.getByLabel('Minutes a round').fill('0.1');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await says(wall, 'Time is up!');
+  await waitForText(page, '#end-title', 'The best');
+  await pictures(alice, 'pupil-over');
+  await pictures(wall, 'wall-over');
+  await pictures(page, 'class-over');
+});
+
+test('people gather, and what a host opens', async () => {
+  const host = await person();
+  const address = await hostRoom(host, 'start=host&size=4x4&cards=🦊,🐸,🐼&title=Friday');
+  const page = await play(host, address, 'Hanna');
+  const guest = await play(await person(), address, 'Zoë');
+  await loaded(page.locator('.gathering .qr'));
+  await waitForText(page, '.gathered', 'Zoë');
+  await pictures(page, 'gathering-host');
+  await pictures(guest, 'gathering-guest');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await says(page, 'Go!');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await loaded(page.locator('dialog .qr'));
+  await pictures(page, 'invitation');
+  await page.getByRole('button', { name: 'Close' }).click();
+  for (const name of ['Host', 'Bots']) {
+    await fromMenu(page, name);
+    await page.getByRole('dialog').waitFor();
+    await pictures(page, `sheet-${name.toLowerCase()}`);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  await fromMenu(page, 'Protocol');
+  await pictures(page, 'messages');
+});
+
+test('pairs of one\'s own, and links that lead nowhere', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const page = await openTab(await person(), url);
+  await page.locator('#boards').selectOption('Pairs of your own');
+  await page.locator('#open-memory textarea').fill('Hund | dog\nKatze | cat\nMaus | mouse\nHund');
+  await page.locator('#open-memory summary').click();
+  await page.locator('#open-memory').scrollIntoViewIfNeeded();
+  await pictures(page, 'own-pairs');
+  for (const where of ['j/ZZZZZ', 'r/0123456789abc/']) {
+    await page.goto(`${url}${where}`);
+    await pictures(page, `nowhere-${where[0]}`);
+  }
+});
+
+test('a connection that is lost', async () => {
+  const { url, stop } = await startMemory([['a', 'b'], ['a', 'b']]);
+  const page = await openTab(await person(), url);
+  await page.locator('.link.live').waitFor();
+  await stop();
+  await waitForText(page, '#strip', 'Reconnecting');
+  await pictures(page, 'lost');
+});
+
+test('a game again', async () => {
+  const kept = path.join(path.dirname(fileURLToPath(import.meta.url)), '../replay/kept');
+  const { url } = await start(['replay', 'play', path.join(kept, 'memory_1.scramble')]);
+  const page = await openTab(await person({ reducedMotion: 'reduce' }), `${url}games/2#move=5`);
+  await waitForText(page, '#count', 'Move 5 of ');
+  await pictures(page, 'replay');
 });
 
 test('BOOM, and a field that is cleared', async () => {
