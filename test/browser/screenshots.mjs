@@ -42,7 +42,7 @@ test('memory.png', async () => {
   await turn(alice, [board[7][0]]);
   await cell(carol, board[6][0][0], board[6][0][1]).click();
   await says(carol, 'Waiting for bob');
-  await waitForText(alice, '#people', 'is waiting for');
+  await waitForText(alice, '#people', 'is waiting');
   await shows(alice, board[7][0][0], board[7][0][1], 'yours');
   await waitForText(alice, '#log', 'carol is waiting');
   await picture(alice, 'memory.png');
