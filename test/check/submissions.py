@@ -54,14 +54,16 @@ def try_class(home):
 
 
 def try_language(home):
-    """The same in German: what people read is, and what programs read is not."""
-    table = run(blocks("sh")[0].replace("--all", "--language de --all"), home, home, 1)
-    assert table.split()[:3] == ["richtig", "falsch", "Rest"] and "besteht" in table, table
-    told = (home / "reports/cleo.txt").read_text()
-    assert "der Server endete mit Status 1, bevor er" in told or "der Server endete mit Status 1: " in told, told
-    page = (home / "reports/ben, jr.html").read_text()
-    assert "Die Aufgabe, Regel 1-B: Eine verdeckte erste Karte wird aufgedeckt" in page, page
-    assert ",passes," in (home / "reports/verdicts.csv").read_text()
+    """The same in German, on one that fails: what people read is, and what programs read is not."""
+    (home / "some").mkdir()
+    (home / "some/cleo").symlink_to(home / "submissions/cleo")
+    command = blocks("sh")[0].replace("--all submissions", "--language de --all some")
+    table = run(command, home, home, 1)
+    assert table.split()[:3] == ["richtig", "falsch", "Rest"] and "fällt durch" in table, table
+    assert "der Server endete mit Status 1" in (home / "reports/cleo.txt").read_text()
+    page = (home / "reports/cleo.html").read_text()
+    assert "Die Aufgabe, die Aufgaben: Ein Client kann sich mit dem Server verbinden" in page, page
+    assert "\ncleo,fails,0,1," in (home / "reports/verdicts.csv").read_text()
 
 
 def try_gitlab(home):
