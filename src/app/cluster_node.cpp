@@ -53,7 +53,7 @@ std::optional<fault> secure(asio::ssl::context& made, const cluster_settings& ho
     const auto& key = how.etcd_key;
     error_code why;
     const cluster_settings::named_file* in = &ca;
-    made.set_verify_mode(asio::ssl::verify_peer);
+    SSL_CTX_set_min_proto_version(made.native_handle(), TLS1_2_VERSION);
     if (ca.path.empty())
         made.set_default_verify_paths(why);
     else
@@ -87,14 +87,6 @@ std::variant<std::shared_ptr<etcd::access>, fault> etcd_access(const cluster_set
                          in_file(how.etcd_user.path, {0, "expected NAME:PASSWORD"}));
     result->who = {text.substr(0, colon), text.substr(colon + 1)};
     return result;
-}
-
-/// As a URL writes it: an address of IPv6 in brackets.
-std::string text_of(const etcd::endpoint& at)
-{
-    const auto address = at.address();
-    return address && address->is_v6() ? fmt::format("[{}]:{}", at.host, at.port)
-                                       : fmt::format("{}:{}", at.host, at.port);
 }
 
 etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal::node& self,
@@ -133,7 +125,7 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
         return *why;
     std::string etcd;
     for (const auto& each : how.etcd)
-        etcd += (etcd.empty() ? "" : ", ") + text_of(each);
+        etcd += (etcd.empty() ? "" : ", ") + each.text();
     log::info("node {}, which others reach at {}; etcd{} at {}", how.node, made->self_.at,
               how.uses_tls ? " by TLS" : "", etcd);
     return made;
@@ -141,7 +133,8 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
 
 cluster_node::cluster_node(server& daemon, const cluster_settings& how, const std::string& secret,
                            std::shared_ptr<etcd::access> by)
-    : daemon_(daemon), self_{how.node, text_of(*how.peer), new_run_name(), !how.is_relay},
+    : daemon_(daemon), self_{how.node, etcd::endpoint(*how.peer).text(), new_run_name(),
+                             !how.is_relay},
       store_(daemon.executor(), store_of(how, self_, std::move(by))),
       peers_(daemon.executor(), self_.name, secret,
              {[this](const std::string& from, const cluster::message& message) {

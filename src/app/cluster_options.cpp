@@ -17,6 +17,10 @@ namespace scramble {
 
 namespace {
 
+constexpr std::string_view signs_of_node = "abcdefghijklmnopqrstuvwxyz0123456789-";
+constexpr std::string_view signs_of_host =
+    "abcdefghijklmnopqrstuvwxyz0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ.";
+
 asio::ip::tcp::endpoint endpoint_of(std::string_view text)
 {
     if (const auto read = cluster::read_endpoint(text); read && read->port() != 0)
@@ -29,14 +33,10 @@ etcd::endpoint etcd_at(std::string_view text)
 {
     if (const auto read = cluster::read_endpoint(text); read && read->port() != 0)
         return *read;
-    const auto is_sign = [](char sign) {
-        return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') ||
-               (sign >= '0' && sign <= '9') || sign == '-' || sign == '.';
-    };
     const std::size_t colon = std::min(text.rfind(':'), text.size());
     const std::string_view name = text.substr(0, colon);
     const auto port = decimal(text.substr(std::min(colon + 1, text.size())));
-    const bool is_name = !name.empty() && std::ranges::all_of(name, is_sign);
+    const bool is_name = !name.empty() && name.find_first_not_of(signs_of_host) == name.npos;
     if (!is_name || !port || *port == 0 || *port > std::numeric_limits<std::uint16_t>::max())
         throw wrong_usage("expected https://HOST:PORT or http://HOST:PORT, and commas between "
                           "several");
@@ -79,10 +79,7 @@ std::string prefix_of(std::string_view text)
 
 std::string node_of(std::string_view text)
 {
-    const auto is_sign = [](char sign) {
-        return (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9') || sign == '-';
-    };
-    if (text.size() > 32 || !std::ranges::all_of(text, is_sign))
+    if (text.size() > 32 || text.find_first_not_of(signs_of_node) != text.npos)
         throw wrong_usage("expected at most 32 signs: a to z, digits and -");
     return std::string(text);
 }

@@ -32,10 +32,11 @@ void peer_link::accept()
     shake_hands(asio::ssl::stream_base::server);
 }
 
-void peer_link::connect(const asio::ip::tcp::endpoint& to)
+void peer_link::connect(const asio::ip::tcp::endpoint& to, std::string name)
 {
+    expected_ = std::move(name);
     secured_.next_layer().async_connect(to, [this, here = shared_from_this()](error_code error) {
-        error ? close() : shake_hands(asio::ssl::stream_base::client);
+        error ? fail(error) : shake_hands(asio::ssl::stream_base::client);
     });
 }
 
@@ -44,14 +45,19 @@ void peer_link::shake_hands(asio::ssl::stream_base::handshake_type as)
     error_code ignored; // then the link is only slower
     secured_.next_layer().set_option(asio::ip::tcp::no_delay(true), ignored);
     secured_.async_handshake(as, [this, here = shared_from_this()](error_code error) {
-        if (error.category() == asio::error::get_ssl_category())
-            hears_.on_refused(*this, error);
         if (error || is_closed_)
-            return close();
+            return fail(error);
         waiting_.append(hello).append(node_).append("\n");
         write();
         read();
     });
+}
+
+void peer_link::fail(error_code why)
+{
+    if (!is_closed_)
+        hears_.on_failed(*this, why);
+    close();
 }
 
 void peer_link::read()
@@ -89,10 +95,11 @@ void peer_link::take_line()
         return hear_clock(line.substr(clock.size()));
     if (is_up_)
         return hears_.on_line(*this, line);
-    if (!line.starts_with(hello) || line.size() == hello.size() ||
-        line.substr(hello.size()) == node_)
-        return close();
-    other_ = line.substr(hello.size());
+    const std::string_view name = line.substr(std::min(hello.size(), line.size()));
+    if (!line.starts_with(hello) || name.empty() || name == node_ ||
+        (!expected_.empty() && name != expected_))
+        return fail(asio::error::address_in_use); // somebody else is there
+    other_ = name;
     is_up_ = true;
     hears_.on_up(*this);
 }
@@ -134,7 +141,9 @@ void peer_link::write()
 
 void peer_link::on_second()
 {
-    if (++silent_ > longest_silence || (!is_up_ && ++not_up_ > longest_silence))
+    if (!is_up_ && ++not_up_ > longest_silence)
+        return fail(asio::error::timed_out);
+    if (++silent_ > longest_silence)
         return close();
     if (is_up_)
         send(std::string(clock) + std::to_string(hears_.now().time_since_epoch().count()));

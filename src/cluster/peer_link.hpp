@@ -33,13 +33,12 @@ public:
     /// If more bytes than this are queued, the other node is too slow and the link ends.
     static constexpr std::size_t most_waiting = 16UL * 1024 * 1024;
 
-    /// The callbacks. Each `on_up` is followed by one `on_down`. `on_refused`: the other side does
-    /// not know the secret, as far as TLS can tell.
+    /// The callbacks. Each `on_up` is followed by one `on_down`. `on_failed`: it does not come up.
     struct owner {
         std::function<void(peer_link&)> on_up;
         std::function<void(peer_link&, std::string_view line)> on_line;
         std::function<void(peer_link&)> on_down;
-        std::function<void(peer_link&, error_code)> on_refused;
+        std::function<void(peer_link&, error_code)> on_failed;
         std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
     /// `node` is the name of this one; for `by` see `tls_by`.
@@ -47,10 +46,13 @@ public:
 
     /// Starts on a connection that the other node has opened.
     void accept();
-    void connect(const asio::ip::tcp::endpoint& to);
+    /// Opens one to the node of that name.
+    void connect(const asio::ip::tcp::endpoint& to, std::string name);
 
     /// The name of the other node; empty until it is up.
     [[nodiscard]] const std::string& other() const { return other_; }
+    /// The name of the node to which this one has opened it, or empty.
+    [[nodiscard]] const std::string& expected() const { return expected_; }
     [[nodiscard]] bool is_up() const { return is_up_; }
     [[nodiscard]] bool is_over() const { return is_closed_; }
     /// By how much the other side's clock is ahead of this one's, as it last told.
@@ -70,6 +72,7 @@ private:
     asio::ssl::stream<net::tcp_socket> secured_;
     std::string node_;
     owner hears_;
+    std::string expected_;
     std::string other_;
     std::array<char, 16UL * 1024> read_{}; ///< as much as TLS has in a record
     std::string line_;                     ///< what has come of the next one
@@ -84,6 +87,7 @@ private:
     bool has_unknown_ = false;
 
     void shake_hands(asio::ssl::stream_base::handshake_type as);
+    void fail(error_code why);
     void read();
     void take(std::string_view bytes);
     void take_line();

@@ -27,7 +27,7 @@ void peers::close()
 {
     while_here_.end();
     known_.clear();
-    refused_.tell_all();
+    failed_.tell_all();
     for (const link& each : std::exchange(unproven_, {}))
         each->close();
     for (const auto& [name, each] : std::exchange(up_, {}))
@@ -62,21 +62,25 @@ peers::link peers::make(net::tcp_socket socket)
                              self.on_line(which, line);
                          }),
                          while_here_([](peers& self, peer_link& which) { self.on_down(which); }),
-                         while_here_([](peers& self, peer_link& /*which*/, error_code why) {
-                             self.is_secret_refused_ = true;
-                             self.refused_.record(fmt::format(
-                                 "it does not know the secret of the cluster ({})", why.message()));
+                         while_here_([](peers& self, peer_link& which, error_code why) {
+                             self.on_failed(which, why);
                          }),
                          hears_.now});
 }
 
 void peers::accept(net::tcp_socket socket)
 {
-    if (while_here_.has_ended() || unproven_.size() >= most_unproven)
+    if (while_here_.has_ended())
         return; // closes it
-    const link made = make(std::move(socket));
-    unproven_.insert(made);
-    made->accept();
+    std::erase_if(unproven_, [](const link& each) { return each->is_over(); });
+    const auto oldest =
+        std::ranges::find_if(unproven_, [](const link& each) { return each->expected().empty(); });
+    if (unproven_.size() >= most_unproven && oldest != unproven_.end()) {
+        (*oldest)->close();
+        unproven_.erase(oldest);
+    }
+    unproven_.push_back(make(std::move(socket)));
+    unproven_.back()->accept();
 }
 
 void peers::connect()
@@ -85,9 +89,9 @@ void peers::connect()
         if (name < node_ || up_.contains(name) || !trying_[name].expired())
             continue;
         const link made = make(net::tcp_socket(executor_));
-        unproven_.insert(made);
+        unproven_.push_back(made);
         trying_[name] = made;
-        made->connect(what.at);
+        made->connect(what.at, name);
     }
 }
 
@@ -113,13 +117,11 @@ std::string peers::holder_for(std::string_view room) const
 
 void peers::on_second()
 {
-    refused_.tell();
+    failed_.tell();
     const auto unproven = unproven_;
-    for (const link& each : unproven) {
+    for (const link& each : unproven)
         each->on_second();
-        if (each->is_over())
-            unproven_.erase(each);
-    }
+    std::erase_if(unproven_, [](const link& each) { return each->is_over(); });
     const auto now_up = up_;
     for (const auto& [name, each] : now_up)
         each->on_second();
@@ -143,12 +145,21 @@ std::set<std::string> peers::linked() const
     return names;
 }
 
+void peers::on_failed(const peer_link& which, error_code why)
+{
+    const bool is_secret = is_of_secret(why);
+    is_secret_refused_ |= is_secret;
+    failed_.record(fmt::format("{}: {}",
+                               which.expected().empty() ? "from a stranger" : which.expected(),
+                               is_secret ? "it does not know the secret" : why.message()));
+}
+
 /// The node may be so new that the store has not named it yet. A second link from a known node
 /// means that the first one is lost.
 void peers::on_up(peer_link& which)
 {
     const link kept = which.shared_from_this();
-    unproven_.erase(kept);
+    std::erase(unproven_, kept);
     const std::string name = which.other();
     if (const auto before = up_.find(name); before != up_.end()) {
         const link old = before->second;

@@ -61,7 +61,7 @@ public:
 
 private:
     using link = std::shared_ptr<peer_link>;
-    /// How many links may be unproven at once.
+    /// How many links may be unproven at once: for one more the oldest that was accepted ends.
     static constexpr std::size_t most_unproven = 100;
 
     struct known_node {
@@ -75,14 +75,15 @@ private:
     owner hears_;
     std::map<std::string, known_node> known_;
     std::map<std::string, link> up_;
-    std::set<link> unproven_;
+    std::vector<link> unproven_;                             ///< the oldest first
     std::map<std::string, std::weak_ptr<peer_link>> trying_; ///< links that this node is opening
     bool is_secret_refused_ = false;
-    log::failures refused_{"refused a connection that claimed to be a node"};
+    log::failures failed_{"a link to another node does not come up"};
     while_here<peers> while_here_{*this};
 
     [[nodiscard]] link make(net::tcp_socket socket);
     void connect();
+    void on_failed(const peer_link& which, error_code why);
     void on_up(peer_link& which);
     void on_line(peer_link& which, std::string_view line) const;
     void on_down(peer_link& which);

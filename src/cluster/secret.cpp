@@ -1,6 +1,9 @@
 #include "cluster/secret.hpp"
 
 #include "digest/sha256.hpp"
+#include "scramble/error.hpp"
+
+#include <boost/asio/ssl/error.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -57,14 +60,26 @@ asio::ssl::context tls_by(std::string_view secret)
     asio::ssl::context made(asio::ssl::context::tlsv13);
     auto* const by = made.native_handle();
     made.set_verify_mode(asio::ssl::verify_peer); // and no certificate is trusted
-    SSL_CTX_set_ciphersuites(by, "TLS_AES_128_GCM_SHA256"); // its digest is that of such keys
-    SSL_CTX_set_num_tickets(by, 0);
     auto key = std::make_unique<digest>(hmac_of(secret, only_key));
-    if (SSL_CTX_set_ex_data(by, place_of_key(), key.get()) == 1)
-        (void)key.release();
+    ensure(SSL_CTX_set_ex_data(by, place_of_key(), key.get()) == 1 &&
+               SSL_CTX_set_ciphersuites(by, "TLS_AES_128_GCM_SHA256") == 1, // of keys as ours
+           "OpenSSL takes a key");
+    (void)key.release();
+    SSL_CTX_set_num_tickets(by, 0);
     SSL_CTX_set_psk_client_callback(by, name_key);
     SSL_CTX_set_psk_server_callback(by, find_key);
     return made;
+}
+
+/// The side that has accepted finds the other's key wrong, and tells it so. Who has none asks to
+/// be believed for its certificate.
+bool is_of_secret(error_code failure)
+{
+    if (failure.category() != asio::error::get_ssl_category())
+        return false;
+    const int why = ERR_GET_REASON(static_cast<unsigned long>(failure.value()));
+    return why == SSL_R_BINDER_DOES_NOT_VERIFY || why == SSL_R_SSLV3_ALERT_ILLEGAL_PARAMETER ||
+           why == SSL_R_CERTIFICATE_VERIFY_FAILED;
 }
 
 } // namespace scramble::cluster

@@ -15,6 +15,7 @@ using kind = client::outcome::kind;
 namespace {
 
 constexpr unsigned unauthorized = 401;
+constexpr unsigned internal_error = 500;
 
 client::outcome outcome_of(connection::answer from)
 {
@@ -69,7 +70,7 @@ void client::call(std::string target, std::string text, on_outcome then)
 void client::start_next()
 {
     while (!waiting_.empty() && busy_.size() < how_.most_calls) {
-        if (how_.by->who && how_.by->token.empty())
+        if (how_.by->who && (signs_in_ || how_.by->token.empty()))
             return sign_in();
         waiting_call next = std::move(waiting_.front());
         waiting_.pop_front();
@@ -82,6 +83,7 @@ void client::start(waiting_call next)
     const auto on = free_connection();
     busy_.push_back(on);
     const auto kept = std::make_shared<waiting_call>(std::move(next));
+    kept->token = how_.by->token;
     // The connection is closed before the client ends, and has not called this then.
     on->call(kept->target, kept->text, how_.timeout, how_.most_answer,
              [this, kept, on = std::weak_ptr(on)](connection::answer given) {
@@ -93,7 +95,8 @@ void client::answer(waiting_call next, const std::shared_ptr<connection>& from,
                     connection::answer given)
 {
     if (given.status == unauthorized && how_.by->who && !next.is_again) {
-        how_.by->token.clear();
+        if (how_.by->token == next.token) // nobody has got another one meanwhile
+            how_.by->token.clear();
         next.is_again = true;
         waiting_.push_front(std::move(next));
         take_back(from, true);
@@ -120,11 +123,11 @@ void client::sign_in()
                  signs_in_ = false;
                  auto token = given.why ? std::nullopt : read_token(given.body);
                  take_back(on.lock(), token.has_value());
-                 if (token) {
+                 if (token)
                      how_.by->token = std::move(*token);
+                 if (!how_.by->token.empty()) // another client may have got one
                      return start_next();
-                 }
-                 if (!given.why)
+                 if (!given.why && given.status < internal_error)
                      how_.by->failure = asio::error::access_denied;
                  const auto then = std::move(waiting_.front().then);
                  waiting_.pop_front();

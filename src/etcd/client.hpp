@@ -81,6 +81,7 @@ private:
         std::string target;
         std::string text;
         on_outcome then;
+        std::string token{};   ///< with which it was sent
         bool is_again = false; ///< with a new token
     };
     struct attempt;

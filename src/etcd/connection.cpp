@@ -17,7 +17,7 @@ std::string request(std::string_view target, const endpoint& to, const std::stri
                     std::string_view text)
 {
     std::string all(text.empty() ? "GET " : "POST ");
-    all.append(target).append(" HTTP/1.1\r\nHost: ").append(to.host).append("\r\n");
+    all.append(target).append(" HTTP/1.1\r\nHost: ").append(to.text()).append("\r\n");
     if (!token.empty())
         all.append("Authorization: ").append(token).append("\r\n");
     if (!text.empty())
@@ -152,7 +152,7 @@ void connection::finish(error_code why)
     const bool is_over = why || ended_ || !parser_->keep_alive();
     if (is_late_)
         why = asio::error::timed_out;
-    if (why)
+    if (why && why != asio::error::operation_aborted)
         by_->failure = why;
     answer result{why, is_sent_, 0, {}};
     if (!why) {

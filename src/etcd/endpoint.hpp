@@ -31,6 +31,13 @@ struct endpoint {
         auto read = asio::ip::make_address(host, is_name);
         return is_name ? std::nullopt : std::optional(std::move(read));
     }
+
+    /// HOST:PORT as in a URL: an address of IPv6 in brackets.
+    [[nodiscard]] std::string text() const
+    {
+        const auto at = address();
+        return (at && at->is_v6() ? '[' + host + ']' : host) + ':' + std::to_string(port);
+    }
 };
 
 /// What all connections of a node have in common.

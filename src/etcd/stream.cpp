@@ -1,6 +1,7 @@
 #include "etcd/stream.hpp"
 
 #include <boost/asio/connect.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
 
 #include <cerrno>
@@ -17,20 +18,26 @@ stream::stream(const strand& executor, std::shared_ptr<access> by)
 
 void stream::connect(const endpoint& to, on_step then)
 {
-    if (const auto address = to.address()) {
-        socket_.async_connect({*address, to.port},
-                              [this, to, then = std::move(then)](error_code why) {
-                                  why ? then(why) : set_up(to, then);
-                              });
-        return;
-    }
-    const auto connected = [this, to, then](error_code why, const asio::ip::tcp::endpoint&) {
-        why ? then(why) : set_up(to, then);
+    const auto connected =
+        unless_closed([this, to, then](error_code why) { why ? then(why) : set_up(to, then); });
+    if (const auto address = to.address())
+        return socket_.async_connect({*address, to.port}, connected);
+    resolver_.async_resolve(
+        to.host, std::to_string(to.port),
+        [this, connected, closes = closes_](error_code why, const auto& found) {
+            if (why || closes != closes_)
+                return connected(why);
+            asio::async_connect(socket_, found,
+                                [connected](error_code failed, const auto&) { connected(failed); });
+        });
+}
+
+/// A name that is being looked up is found all the same: then nothing may be opened any more.
+stream::on_step stream::unless_closed(on_step then)
+{
+    return [this, then = std::move(then), closes = closes_](error_code why) {
+        then(closes == closes_ ? why : asio::error::operation_aborted);
     };
-    resolver_.async_resolve(to.host, std::to_string(to.port),
-                            [this, then, connected](error_code why, const auto& found) {
-                                why ? then(why) : asio::async_connect(socket_, found, connected);
-                            });
 }
 
 void stream::set_up(const endpoint& to, on_step then)
@@ -47,6 +54,7 @@ void stream::secure(const endpoint& to, on_step then)
     secured_.emplace(socket_, *by_->tls);
     if (!to.address())
         SSL_set_tlsext_host_name(secured_->native_handle(), to.host.c_str());
+    secured_->set_verify_mode(asio::ssl::verify_peer);
     secured_->set_verify_callback(asio::ssl::host_name_verification(to.host));
     secured_->async_handshake(asio::ssl::stream_base::client, std::move(then));
 }
@@ -61,6 +69,7 @@ bool stream::is_quiet()
 void stream::close()
 {
     error_code ignored;
+    ++closes_;
     resolver_.cancel();
     socket_.close(ignored);
 }

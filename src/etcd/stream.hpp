@@ -11,6 +11,7 @@
 #include <boost/asio/ssl/stream.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -69,6 +70,9 @@ private:
     socket socket_;
     std::optional<asio::ssl::stream<socket&>> secured_;
 
+    std::uint32_t closes_ = 0; ///< how often it was closed
+
+    [[nodiscard]] on_step unless_closed(on_step then);
     void set_up(const endpoint& to, on_step then);
     void secure(const endpoint& to, on_step then);
     void read_some(const asio::mutable_buffer& into, on_bytes then);

@@ -242,8 +242,43 @@ TEST_CASE("a node of an earlier version, which does not use TLS, has no link")
     net::tcp_socket plain(loop.get_executor());
     plain.connect(a.door.local_endpoint());
     asio::write(plain, asio::buffer(std::string("GET /peer HTTP/1.1\r\n\r\n")));
-    run_loop_until(loop, [&] { return a.all->is_secret_refused(); });
+    error_code ended;
+    char answer = 0;
+    const auto read = [&](auto again) -> void {
+        plain.async_read_some(asio::buffer(&answer, 1), [&, again](error_code why, std::size_t) {
+            why ? void(ended = why) : again(again);
+        });
+    };
+    read(read);
+    run_loop_until(loop, [&] { return ended.failed(); });
     CHECK(a.heard.empty());
+    CHECK_FALSE(a.all->is_secret_refused()); // it may know that
+}
+
+TEST_CASE("a link is with the node that it was opened to, and with no other")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node c(loop, "c");
+    a.all->know({a.known(), {"b", c.known().at, "1"}}); // b was there before
+    c.all->know({c.known()});
+    run_loop_until(loop, [&] { return c.heard.size() == 2; });
+    CHECK(c.said() == words{"a is up", "a is down"});
+    CHECK(a.heard.empty());
+}
+
+TEST_CASE("strangers keep no node from its links")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b");
+    std::vector<net::tcp_socket> strangers;
+    for (int number = 0; number < 120; ++number)
+        strangers.emplace_back(loop.get_executor()).connect(b.door.local_endpoint());
+    loop.poll();
+    a.all->know({a.known(), b.known()});
+    run_loop_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
+    CHECK(a.said() == words{"b is up"});
 }
 
 TEST_CASE("a peer that says nothing is not waited for")

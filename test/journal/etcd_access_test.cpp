@@ -116,7 +116,9 @@ TEST_CASE("a node tells nothing to an etcd that it does not trust")
     secured at;
     auto a = hasty(at.all, at.trusting("other.pem", "localhost"));
     CHECK(std::get<0>(a.create({"tea", {}, {}})) == journal_errc::unavailable);
-    CHECK(a.store().failure().message().find("certificate verify failed") != std::string::npos);
+    at.all.run([&] {
+        return a.store().failure().message().find("certificate verify failed") != std::string::npos;
+    });
 }
 
 TEST_CASE("a node signs in, and again when its token is no longer good")
@@ -137,7 +139,7 @@ TEST_CASE("with a wrong password nothing is kept, and it is told")
     with_users at;
     auto a = hasty(at.all, at.as("ann", "guess"));
     CHECK(std::get<0>(a.create({"tea", {}, {}})) == journal_errc::unavailable);
-    CHECK(a.store().failure() == asio::error::access_denied);
+    at.all.run([&] { return a.store().failure() == asio::error::access_denied; });
 }
 
 } // namespace scramble::test

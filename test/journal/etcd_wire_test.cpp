@@ -3,6 +3,7 @@
 
 #include "etcd/base64.hpp"
 #include "etcd/directory.hpp"
+#include "etcd/endpoint.hpp"
 #include "etcd/keys.hpp"
 #include "etcd/values.hpp"
 #include "etcd/wire.hpp"
@@ -242,6 +243,13 @@ TEST_CASE("marks of time come and go, and are no rooms")
     CHECK(known.ages() == directory::marks{{2, 3}, {3, 9}});
     CHECK_FALSE(known.apply({put_at(10, "/p/own/tea", "a")}).has_ages);
     CHECK(known.rooms().empty());
+}
+
+TEST_CASE("an endpoint is told as in a URL")
+{
+    CHECK(etcd::endpoint("etcd.example", 2379).text() == "etcd.example:2379");
+    CHECK(etcd::endpoint("10.0.0.1", 1).text() == "10.0.0.1:1");
+    CHECK(etcd::endpoint(asio::ip::tcp::endpoint(asio::ip::tcp::v6(), 1)).text() == "[::]:1");
 }
 
 TEST_CASE("a directory that is listed anew tells what differs")
