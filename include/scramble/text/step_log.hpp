@@ -5,7 +5,6 @@
 #include "scramble/text/news.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -69,7 +68,7 @@ public:
     void begin()
     {
         ++step_;
-        made_ = {};
+        made_.clear();
     }
 
     /// Begins an aside, which touches no items.
@@ -129,13 +128,13 @@ public:
     {
         if (step && !reaches(*step))
             step = std::nullopt;
-        const auto known = std::find_if(made_.begin(), made_.end(), [step](const auto& each) {
-            return each.second && each.first == step;
-        });
+        const auto known = std::find_if(made_.begin(), made_.end(),
+                                        [step](const auto& each) { return each.first == step; });
         if (known != made_.end())
             return known->second;
-        std::rotate(made_.begin(), std::prev(made_.end()), made_.end());
-        made_.front() = {step, made(step ? changes(*step) : std::nullopt, whole)};
+        if (made_.size() == most_made)
+            made_.pop_back();
+        made_.emplace(made_.begin(), step, made(step ? changes(*step) : std::nullopt, whole));
         return made_.front().second;
     }
 
@@ -153,7 +152,8 @@ private:
     std::uint64_t asides_ = 0;
     std::uint64_t asides_forgotten_ = 0;
     std::deque<std::pair<std::uint64_t, std::uint64_t>> recent_asides_;
-    std::array<std::pair<std::optional<std::uint64_t>, news>, 8> made_;
+    static constexpr std::size_t most_made = 8;
+    std::vector<std::pair<std::optional<std::uint64_t>, news>> made_;
 
     template <class Whole>
     [[nodiscard]] news made(std::optional<std::string> changes, Whole& whole) const

@@ -11,6 +11,9 @@ namespace {
 
 const board::play newcomer{};
 
+/// How many cards a flip turns: those of the last play, its own and one of the last pair.
+constexpr std::size_t most_turned = 4;
+
 /// Requires: the player waits, and has left the queue.
 void stop_waiting(board::play& waiting)
 {
@@ -24,6 +27,7 @@ turn board::flip(player who, position at)
 {
     ensure(contains(at), "a flip is on the board");
     turn step;
+    step.turned.reserve(most_turned);
     const play& mine = known(who);
     switch (mine.stage) {
     case stage::waiting: // decision 7

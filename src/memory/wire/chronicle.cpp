@@ -41,9 +41,11 @@ bool chronicle::flipped(player who, const turn& made)
     if (!is_newcomer && !made.moved && made.turned.empty()) // so it settled no other flip
         return false;
     log_.begin();
-    for (; known_ <= number; ++known_)
-        names_size_ += roster_.names()[known_].size();
-    persons_.grow((known_ - 1) / players_a_piece + 1);
+    if (is_newcomer) {
+        for (; known_ <= number; ++known_)
+            names_size_ += roster_.names()[known_].size();
+        persons_.grow((known_ - 1) / players_a_piece + 1);
+    }
     touch(made.turned);
     if (is_newcomer || made.moved)
         touch(who);
