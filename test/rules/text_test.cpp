@@ -121,6 +121,23 @@ TEST_CASE("two players' own views have different tags, two runs too", "[text]")
     CHECK(tags.size() == 5);
 }
 
+TEST_CASE("a view is made in the memory of the last one, once nobody has that", "[text]")
+{
+    table game = six_cards("alice 0,0");
+    view first = game.views.of(alice);
+    const std::string text = first->text();
+    const std::string tag = first->tag;
+    game.flip(bob, 1, 2);
+    const view_text* const place = game.views.of(bob).get();
+    CHECK(first->text() == text);
+    CHECK(first->tag == tag);
+    first = game.views.common();
+    CHECK(first.get() == place);
+    CHECK(first->tag == "run-2");
+    CHECK(first->is_common);
+    CHECK(first->mine().empty());
+}
+
 TEST_CASE("the changes that a view had seen are read from its tag", "[text]")
 {
     table game = six_cards();

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace scramble {
 
@@ -17,14 +18,12 @@ namespace scramble {
 /// none wraps.
 [[nodiscard]] inline std::optional<std::uint64_t> decimal(std::string_view text)
 {
-    const auto is_digit = [](char each) { return each >= '0' && each <= '9'; };
-    if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit))
-        return std::nullopt;
     std::uint64_t number = 0;
     const auto end = text.data() + text.size();
-    if (std::from_chars(text.data(), end, number).ec == std::errc::result_out_of_range)
-        return std::numeric_limits<std::uint64_t>::max();
-    return number;
+    const auto read = std::from_chars(text.data(), end, number); // only digits: it has no sign
+    if (read.ptr != end || read.ec == std::errc::invalid_argument)
+        return std::nullopt;
+    return read.ec == std::errc() ? number : std::numeric_limits<std::uint64_t>::max();
 }
 
 /// Appends the number in digits. A format string would cost ten times as much.
@@ -32,7 +31,7 @@ inline void add_decimal(std::string& text, std::uint64_t number)
 {
     std::array<char, std::numeric_limits<std::uint64_t>::digits10 + 1> digits;
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    text.append(digits.data(), end);
+    text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
 } // namespace scramble

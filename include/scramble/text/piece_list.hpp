@@ -43,17 +43,14 @@ public:
     }
 
     /// Replaces piece `number`. Requires: `number < size()`; `instead` was never called.
-    void set(std::size_t number, shared_bytes piece)
-    {
-        owned(owned(groups_)[number / group_size])[number % group_size] = std::move(piece);
-    }
+    void set(std::size_t number, shared_bytes piece) { own(number) = std::move(piece); }
 
-    /// Takes piece `number` out of the list, which has null there until it is set. If no copy of
-    /// the list has it, nor anybody else, the result is its only owner. Requires: as for `set`.
-    [[nodiscard]] shared_bytes take(std::size_t number)
+    /// Piece `number`, in a place that no copy of the list has: to be set, or to be taken; then, if
+    /// no copy has the piece, nor anybody else, who takes it is its only owner. Valid until the
+    /// list is copied. Requires: as for `set`.
+    [[nodiscard]] shared_bytes& own(std::size_t number)
     {
-        return std::exchange(owned(owned(groups_)[number / group_size])[number % group_size],
-                             nullptr);
+        return owned(owned(groups_)[number / group_size])[number % group_size];
     }
 
     /// Like `set`, but O(1): for a copy that differs in one or two pieces and will not be changed.

@@ -42,11 +42,10 @@ public:
     [[nodiscard]] const piece_list& pieces(Make make)
     {
         for (const std::size_t number : stale_) {
-            shared_bytes before = pieces_.take(number);
-            size_ -= before ? before->size() : 0;
-            shared_bytes piece = make(number, std::move(before));
+            shared_bytes& piece = pieces_.own(number);
+            size_ -= piece ? piece->size() : 0;
+            piece = make(number, std::exchange(piece, nullptr));
             size_ += piece->size();
-            pieces_.set(number, std::move(piece));
             is_stale_[number] = false;
         }
         stale_.clear();

@@ -106,39 +106,38 @@ shared_bytes views::first(std::size_t number)
     if (number == 0)
         *text = size_line_;
     for (std::size_t space = begin; space < end; ++space) {
-        const std::size_t size = text->size();
-        add_line(*text, space);
-        made.sizes[(space - begin) / spaces_a_strip] +=
-            static_cast<std::uint32_t>(text->size() - size);
+        const std::string_view line = line_at(space);
+        *text += line;
+        made.sizes[(space - begin) / spaces_a_strip] += static_cast<std::uint32_t>(line.size());
     }
     made.stale.fill(0);
     return text;
 }
 
-void views::add_line(std::string& text, std::size_t space) const
+/// The line of a space, until the next call.
+std::string_view views::line_at(std::size_t space)
 {
-    const position at = position_of(board_, space);
-    switch (board_.face_at(at)) {
-    case board::face::none: text += "none\n"; break;
-    case board::face::down: text += "down\n"; break;
-    case board::face::up:
-        text += "up ";
-        text += board_.at(at).card;
-        text += '\n';
-        break;
+    const auto spot = board_.at(position_of(board_, space));
+    switch (spot.face) {
+    case board::face::none: return "none\n";
+    case board::face::down: return "down\n";
+    case board::face::up: break;
     }
+    line_.resize(std::string_view("up ").size());
+    line_ += spot.card;
+    line_ += '\n';
+    return line_;
 }
 
 /// Writes the line of a space, which has changed, in the text of its piece.
 void views::write_again(std::string& text, std::size_t space)
 {
-    line_.clear();
-    add_line(line_, space);
+    const std::string_view line = line_at(space);
     const std::size_t place = line_of(text, space);
     const std::size_t size = line_size(text, place);
-    text.replace(place, size, line_);
+    text.replace(place, size, line);
     parts_[space / spaces_a_piece].sizes[space % spaces_a_piece / spaces_a_strip] +=
-        static_cast<std::uint32_t>(line_.size() - size); // may be negative, modulo 2^32
+        static_cast<std::uint32_t>(line.size() - size); // may be negative, modulo 2^32
 }
 
 /// Where the line of a space begins in `text`, its piece.
@@ -153,19 +152,26 @@ std::size_t views::line_of(const std::string& text, std::size_t space) const
     return place;
 }
 
+/// In the memory of the last one, if nobody has that any more.
 std::shared_ptr<view_text> views::as_common()
 {
-    auto made = std::make_shared<view_text>();
-    made->changes = board_.changes();
-    made->tag.reserve(run_.size() + 48);
-    made->tag += run_;
-    made->tag += '-';
-    made->tag += std::to_string(board_.changes());
-    made->pieces = text_.pieces([this](std::size_t number, shared_bytes before) {
+    if (last_.use_count() != 1) {
+        last_ = std::make_shared<view_text>();
+        last_->tag.reserve(run_.size() + 48);
+        last_->tag = run_;
+    }
+    view_text& made = *last_;
+    made.changes = board_.changes();
+    made.tag.resize(run_.size());
+    made.tag += '-';
+    add_decimal(made.tag, made.changes);
+    made.forget_mine();
+    made.pieces = {}; // so that only the board has those that change
+    made.pieces = text_.pieces([this](std::size_t number, shared_bytes before) {
         return make(number, std::move(before));
     });
-    made->size = text_.size();
-    return made;
+    made.size = text_.size();
+    return last_;
 }
 
 view views::common()
@@ -189,7 +195,7 @@ view views::of(player who)
         std::swap(spaces[0], spaces[1]); // so that equal texts have equal tags
     for (const std::size_t space : std::span(spaces).first(own.size())) {
         made->tag += '-';
-        made->tag += std::to_string(space);
+        add_decimal(made->tag, space);
         const std::size_t number = space / spaces_a_piece;
         std::size_t place = line_of(*made->pieces[number], space);
         if (made->size > longest_short) {

@@ -37,6 +37,12 @@ struct view_text {
     /// has them in its pieces.
     [[nodiscard]] std::span<const std::size_t> mine() const { return std::span(mine_).first(own_); }
     void add_mine(std::size_t place) { mine_[own_++] = place; }
+    /// From now on it is the view of players who control nothing.
+    void forget_mine()
+    {
+        own_ = 0;
+        is_common = true;
+    }
     /// Whether it is the view of players who control nothing.
     bool is_common = true;
 
@@ -78,7 +84,8 @@ private:
     //
     // Represents: text_ is the board for players who control nothing; parts_ holds, for each
     // piece, the size of each strip in bytes and a bit in `stale` for each line to write;
-    // common_ is the last view made from it, null if the board has changed since.
+    // common_ is the last view made from it, null if the board has changed since; last_ is the last
+    // view of all.
     static constexpr std::size_t spaces_a_strip = 16;
     static constexpr std::size_t strips_a_piece = 64;
     static constexpr std::size_t longest_short = 8192; ///< in bytes
@@ -92,14 +99,15 @@ private:
     std::string size_line_;
     pieced_text text_;
     std::vector<part> parts_;
-    std::string line_; ///< that is written, so that it needs no memory of its own
+    std::string line_ = "up "; ///< of the last card, so that the next needs no memory of its own
     view common_;
+    std::shared_ptr<view_text> last_;
 
     [[nodiscard]] std::size_t spaces() const;
     [[nodiscard]] std::shared_ptr<view_text> as_common();
     [[nodiscard]] shared_bytes make(std::size_t number, shared_bytes before);
     [[nodiscard]] shared_bytes first(std::size_t number);
-    void add_line(std::string& text, std::size_t space) const;
+    [[nodiscard]] std::string_view line_at(std::size_t space);
     void write_again(std::string& text, std::size_t space);
     [[nodiscard]] std::size_t line_of(const std::string& text, std::size_t space) const;
 };
