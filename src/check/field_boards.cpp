@@ -34,8 +34,7 @@ void is_exactly(field_table& at, const std::vector<std::string>& seen, std::stri
 
 void a_row_has_single_blanks(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     is_exactly(at, lines_for(alice, "look", 2), "- - - / - - -");
 }
 
@@ -73,16 +72,14 @@ void an_answer_has_no_more_lines(field_table& at)
 
 void a_blank_is_no_zero(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     is_exactly(at, lines_for(alice, "dig 0 0", 2), ". . 1 - / . . 1 -");
     is_exactly(at, lines_for(alice, "flag 3 1", 2), ". . 1 - / . . 1 F");
 }
 
 void x_is_to_the_right_and_y_down(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 1 2", "- - - / - - - / - F - / - - -");
     alice.says("flag 2 0", "- - F / - - - / - F - / - - -");
     alice.says("flag 0 3", "- - F / - - - / - F - / F - -");
@@ -90,8 +87,7 @@ void x_is_to_the_right_and_y_down(field_table& at)
 
 void counts_go_from_one_to_eight(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     std::string row = "- - - - - - - - - - - - - - - - - - - - - - - -";
     const std::string untouched = row;
     for (std::size_t count = 1; count <= 8; ++count) {
@@ -104,8 +100,7 @@ void counts_go_from_one_to_eight(field_table& at)
 
 void one_square_is_a_board(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 0 0", "F");
     alice.says("deflag 0 0", "-");
     alice.says("dig 0 0", ".");
@@ -114,16 +109,14 @@ void one_square_is_a_board(field_table& at)
 
 void a_row_is_a_board(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", "1 - - -");
     alice.says("dig 3 0", "1 - 1 .");
 }
 
 void a_column_is_a_board(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", "1 / - / - / -");
     alice.says("flag 0 3", "1 / - / - / F");
     alice.says("dig 0 2", "1 / - / 1 / F");

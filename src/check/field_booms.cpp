@@ -10,23 +10,20 @@ constexpr auto not_in_debug_mode = "--no-debug --file {board}";
 
 void a_bomb_answers_boom(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.booms("dig 1 0");
 }
 
 void boom_ends_the_connection(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.booms("dig 1 0");
     alice.is_disconnected("BOOM!");
 }
 
 void boom_ends_no_other(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     (void)alice.asks("dig 1 0");
     (void)alice.connection().line();
@@ -37,8 +34,7 @@ void boom_ends_no_other(field_table& at)
 
 void boom_is_the_last(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     std::string messages = "dig 1 0\n";
     for (int i = 0; i < 50; ++i)
         messages += "look\nflag 0 1\n";
@@ -51,8 +47,7 @@ void boom_is_the_last(field_table& at)
 
 void what_follows_boom_is_dropped(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     alice.connection().sends("dig 1 0\nlook\nflag 0 1\n");
     (void)alice.answer();
@@ -65,8 +60,7 @@ void what_follows_boom_is_dropped(field_table& at)
 
 void a_boom_opens_what_is_around(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     alice.booms("dig 2 0");
     bob.says("look", ". . . . .");

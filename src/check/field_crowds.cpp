@@ -88,8 +88,7 @@ void a_bomb_goes_off_once(field_table& at)
 /// One opens a large field while another looks again and again.
 void a_board_is_of_one_moment(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     constexpr int looks = 20;
     std::string messages;
@@ -113,8 +112,7 @@ void a_board_is_of_one_moment(field_table& at)
 
 void a_slow_reader_delays_nobody(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     std::string messages;
     for (int i = 0; i < 400; ++i)

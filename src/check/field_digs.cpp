@@ -29,8 +29,7 @@ void a_flagged_square_is_not_dug(field_table& at)
 
 void a_flagged_bomb_does_not_go_off(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 1 0", "- F / - -");
     alice.says("dig 1 0", "- F / - -");
     alice.says("dig 0 0", "1 F / - -");
@@ -38,8 +37,7 @@ void a_flagged_bomb_does_not_go_off(field_table& at)
 
 void a_dug_square_stays(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", "1 - - -");
     alice.says("dig 0 0", "1 - - -");
     alice.says("dig 3 0", "1 - 1 .");
@@ -49,8 +47,7 @@ void a_dug_square_stays(field_table& at)
 
 void an_untouched_square_is_dug(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 1", "- - / 1 -");
     alice.says("dig 1 1", "- - / 1 1");
     alice.says("dig 0 0", "1 - / 1 1");
@@ -58,8 +55,7 @@ void an_untouched_square_is_dug(field_table& at)
 
 void a_bomb_is_gone(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     alice.booms("dig 1 0");
     bob.says("look", "- 1 -");
@@ -72,8 +68,7 @@ void a_bomb_is_gone(field_table& at)
 
 void counts_become_less(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     alice.says("dig 0 0", "1 - - / - - -");
     alice.says("dig 1 1", "1 - - / - 2 -");
@@ -84,8 +79,7 @@ void counts_become_less(field_table& at)
 
 void a_count_of_zero_opens_nothing_by_itself(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     alice.says("dig 0 0", "1 - - - -");
     alice.says("dig 2 0", "1 - 1 - -");
@@ -96,8 +90,7 @@ void a_count_of_zero_opens_nothing_by_itself(field_table& at)
 
 void a_dig_is_seen_by_all(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     alice.says("dig 0 0", "1 -");
     bob.says("look", "1 -");

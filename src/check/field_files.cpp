@@ -6,8 +6,7 @@ namespace {
 
 void the_handouts_board(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 1 0", "- 1 - - / - - - - / - - - -");
     alice.says("dig 3 2", "- 1 - - / - - - - / - - - 1");
     alice.booms("dig 2 1");
@@ -15,15 +14,13 @@ void the_handouts_board(field_table& at)
 
 void a_line_is_a_row(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 2", ". 1 - / . 1 1 / . . .");
 }
 
 void the_file_is_played(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 1", "- - / 1 -");
 }
 

@@ -20,24 +20,21 @@ void an_untouched_square_is_flagged(field_table& at)
 
 void a_bomb_may_be_flagged(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 1 0", "- F - / - - -");
     alice.says("flag 0 1", "- F - / F - -");
 }
 
 void a_flagged_square_stays(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 0 0", "F - - / - - -");
     alice.says("flag 0 0", "F - - / - - -");
 }
 
 void a_dug_square_is_not_flagged(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", "1 - - / - - -");
     alice.says("flag 0 0", "1 - - / - - -");
 }
@@ -55,8 +52,7 @@ void outside_the_board_nothing_is_flagged(field_table& at)
 
 void a_flagged_square_becomes_untouched(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     (void)alice.looks("flag 0 0");
     (void)alice.looks("flag 1 0");
     alice.says("deflag 1 0", "F - - / - - -");
@@ -66,8 +62,7 @@ void a_flagged_square_becomes_untouched(field_table& at)
 
 void a_deflagged_bomb_goes_off(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     (void)alice.looks("flag 1 0");
     (void)alice.looks("deflag 1 0");
     alice.booms("dig 1 0");
@@ -75,8 +70,7 @@ void a_deflagged_bomb_goes_off(field_table& at)
 
 void what_is_not_flagged_stays(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("deflag 1 0", "- - - / - - -");
     alice.says("dig 0 0", "1 - - / - - -");
     alice.says("deflag 0 0", "1 - - / - - -");
@@ -94,8 +88,7 @@ void outside_the_board_nothing_is_deflagged(field_table& at)
 
 void all_may_deflag(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     auto bob = at.joins("bob");
     (void)alice.looks("flag 2 1");
     bob.says("deflag 2 1", "- - - / - - -");

@@ -8,38 +8,33 @@ namespace {
 
 void neighbours_open(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", ". . . . / . . . . / . . 1 1 / . . 1 -");
 }
 
 void a_count_opens_none(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", "1 - - / - - - / - - -");
     alice.says("dig 1 1", "1 - - / - 1 - / - - -");
 }
 
 void counts_are_the_edge(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", ". . 1 - - - -");
     alice.says("dig 6 0", ". . 1 - 1 . .");
 }
 
 void corners_open(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("dig 0 0", ". 1 - / 1 2 - / - - -");
 }
 
 void flagged_squares_stay(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 1 1", "- - - / - F - / - - -");
     alice.says("dig 0 0", ". . . / . F . / . . .");
     alice.says("deflag 1 1", ". . . / . - . / . . .");
@@ -48,8 +43,7 @@ void flagged_squares_stay(field_table& at)
 
 void flags_stop_it(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 2 0", "- - F - -");
     alice.says("dig 0 0", ". . F - -");
     alice.says("dig 4 0", ". . F . .");
@@ -57,8 +51,7 @@ void flags_stop_it(field_table& at)
 
 void a_wide_field_opens(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     for (const std::string& row : alice.looks("dig 50 50")) {
         if (row.find_first_not_of(' ') != std::string::npos)
             at.at.fail("a field of 100 by 100 squares without bombs should open in one dig");

@@ -34,8 +34,7 @@ void a_sign_is_of_its_edition(field_table& at)
 
 void minus_zero_is_zero(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     if (at.is_2014())
         return alice.is_helped("flag -0 0");
     alice.says("flag -0 0", "F - / - -");
@@ -44,8 +43,7 @@ void minus_zero_is_zero(field_table& at)
 
 void zeros_may_lead(field_table& at)
 {
-    at.needs_own_field();
-    auto alice = at.joins("alice");
+    auto alice = at.joins_own_field("alice");
     alice.says("flag 01 0", "- F / - -");
     alice.says("flag 000000000000000000000 0000000000000000000001", "- F / F -");
     alice.says("deflag 1 00", "- - / F -");

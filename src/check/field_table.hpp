@@ -105,6 +105,12 @@ public:
 
     /// The case is skipped on a field that is not its own.
     void needs_own_field() const;
+    /// Both.
+    [[nodiscard]] field_player joins_own_field(std::string name)
+    {
+        needs_own_field();
+        return joins(std::move(name));
+    }
     /// An untouched square; the case is skipped if there is none.
     [[nodiscard]] field_square untouched(const std::vector<std::string>& seen) const;
 

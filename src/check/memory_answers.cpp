@@ -28,16 +28,14 @@ void looks_and_flips_succeed(memory_table& at)
 
 void a_failed_first_card_is_told(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 1); // the pair goes
     is_board_or_conflict(at, at.bob.flips(0, 0), "- B - / ? ? ?");
 }
 
 void a_failed_second_card_is_told(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 1); // the pair goes
     is_board_or_conflict(at, at.alice.flips(0, 0), "- B - / ? ? ?");
 }
@@ -52,8 +50,7 @@ void a_controlled_second_card_is_told(memory_table& at)
 
 void a_failed_wait_is_told(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     auto bobs = at.bob.asks_for(0, 0);
     bobs.waits("alice controls the pair");
     at.alice.flips(0, 1); // the pair goes
@@ -62,9 +59,7 @@ void a_failed_wait_is_told(memory_table& at)
 
 void a_wait_that_succeeds_is_told(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.alice.flips(0, 1);
     at.shows(bobs.get(), "[A] B ? / ? ? ?");
 }
@@ -81,8 +76,7 @@ void a_refusal_says_why(memory_table& at)
 {
     at.alice.flips(0, 0);
     const auto controlled = at.alice.flips(0, 0); // 2-B
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     const auto gone = at.alice.flips(0, 0); // the pair goes; 1-A
     for (const http_answer& each : {controlled, gone}) {
         if (!each.body.starts_with("cannot flip this card: "))

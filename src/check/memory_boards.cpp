@@ -21,8 +21,7 @@ void a_board_is_text(memory_table& at)
     at.needs_own_board();
     at.alice.flips(0, 0);
     text_is(at, at.alice.looks(), "2x3\nmy A\ndown\ndown\ndown\ndown\ndown\n");
-    at.alice.flips(0, 2);
-    at.alice.flips(1, 2);
+    at.alice.flips({0, 2}, {1, 2});
     text_is(at, at.bob.looks(), "2x3\nnone\ndown\nnone\ndown\ndown\nup C\n");
 }
 
@@ -35,8 +34,7 @@ void a_flip_shows_the_board(memory_table& at)
 void a_watch_shows_the_board(memory_table& at)
 {
     at.needs_own_board();
-    auto watch = at.dora.watches();
-    watch.waits("nothing changes");
+    auto watch = at.dora_watches();
     at.alice.flips(0, 1);
     text_is(at, watch.get(), "2x3\ndown\nup B\ndown\ndown\ndown\ndown\n");
 }

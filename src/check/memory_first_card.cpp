@@ -16,8 +16,7 @@ constexpr auto board = "A B A / C B C";
 /// alice has removed A, and controls the B at 0,1.
 void alice_removes_a(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 1);
 }
 
@@ -39,8 +38,7 @@ void a_card_face_down_turns_up(memory_table& at)
 
 void a_free_card_is_taken(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.bob.flips(0, 0);
     at.bob.sees("[A] B ? / ? ? ?");
     at.alice.sees("A B ? / ? ? ?");
@@ -48,9 +46,7 @@ void a_free_card_is_taken(memory_table& at)
 
 void a_controlled_card_is_waited_for(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.alice.sees("[A] ? ? / ? ? ?");
     at.alice.flips(0, 1);
     bobs.get();
@@ -59,8 +55,7 @@ void a_controlled_card_is_waited_for(memory_table& at)
 
 void a_pair_is_waited_for(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     auto bobs = at.bob.asks_for(0, 0);
     bobs.waits("alice controls the pair");
     at.bob.sees("A ? A / ? ? ?");
@@ -68,11 +63,8 @@ void a_pair_is_waited_for(memory_table& at)
 
 void others_play_on(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
-    at.charlie.flips(1, 0);
-    at.charlie.flips(1, 2);
+    auto bobs = at.bob_waits_for_alice();
+    at.charlie.flips({1, 0}, {1, 2});
     at.charlie.sees("A ? ? / [C] ? [C]");
     at.bob.sees("A ? ? / C ? C"); // who waits may look
 }

@@ -10,8 +10,7 @@ constexpr auto board = "A B A / C B C";
 
 void a_pair_is_removed(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.bob.flips(1, 0); // others' moves do not remove it
     at.bob.sees("A ? A / [C] ? ?");
     at.alice.flips(0, 1);
@@ -21,8 +20,7 @@ void a_pair_is_removed(memory_table& at)
 
 void a_pair_is_removed_before_the_flip(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 0); // it goes, then it is not there
     at.alice.sees("- ? - / ? ? ?");
     at.alice.flips(0, 1); // a first card
@@ -32,8 +30,7 @@ void a_pair_is_removed_before_the_flip(memory_table& at)
 void a_pair_is_removed_before_a_wait(memory_table& at)
 {
     at.bob.flips(1, 0);
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     auto alices = at.alice.asks_for(1, 0);
     alices.waits("bob controls the card");
     at.bob.sees("- ? - / [C] ? ?");
@@ -41,8 +38,7 @@ void a_pair_is_removed_before_a_wait(memory_table& at)
 
 void cards_turn_down(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.bob.flips(1, 2); // others' moves do not turn them down
     at.bob.sees("A B ? / ? ? [C]");
     at.alice.flips(1, 1);
@@ -51,19 +47,16 @@ void cards_turn_down(memory_table& at)
 
 void one_card_turns_down(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 0); // 2-B
+    at.alice.flips({0, 0}, {0, 0}); // 2-B
     at.alice.flips(1, 0);
     at.alice.sees("? ? ? / [C] ? ?");
 }
 
 void one_card_turns_down_after_an_empty_space(memory_table& at)
 {
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 2);
+    at.bob.flips({0, 0}, {0, 2});
     at.bob.flips(0, 0); // the pair goes
-    at.alice.flips(0, 1);
-    at.alice.flips(0, 0); // 2-A
+    at.alice.flips({0, 1}, {0, 0}); // 2-A
     at.alice.sees("- B - / ? ? ?");
     at.alice.flips(1, 0);
     at.alice.sees("- ? - / [C] ? ?");
@@ -71,8 +64,7 @@ void one_card_turns_down_after_an_empty_space(memory_table& at)
 
 void a_controlled_card_stays_up(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.bob.flips(0, 0);
     at.alice.flips(1, 0);
     at.alice.sees("A ? ? / [C] ? ?");
@@ -81,10 +73,8 @@ void a_controlled_card_stays_up(memory_table& at)
 
 void a_card_that_is_gone_is_no_matter(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
-    at.bob.flips(1, 1);
-    at.bob.flips(0, 1); // the pair of B
+    at.alice.flips({0, 0}, {0, 1});
+    at.bob.flips({1, 1}, {0, 1}); // the pair of B
     at.bob.flips(1, 0); // it goes
     at.alice.flips(1, 2);
     at.alice.sees("? - ? / C - [C]");
@@ -92,34 +82,28 @@ void a_card_that_is_gone_is_no_matter(memory_table& at)
 
 void whoever_turned_it_up(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 0); // 2-B: bob has let go of it, too
+    at.alice.flips({0, 0}, {0, 1});
+    at.bob.flips({0, 0}, {0, 0}); // 2-B: bob has let go of it, too
     at.alice.flips(1, 0);
     at.alice.sees("? ? ? / [C] ? ?");
-    at.dora.flips(0, 0);
-    at.dora.flips(0, 1); // up again, and free
+    at.dora.flips({0, 0}, {0, 1}); // up again, and free
     at.bob.flips(1, 1);  // bob still has to turn the A down
     at.bob.sees("? B ? / C [B] ?");
 }
 
 void cards_turn_down_once(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.alice.flips(1, 0); // A and B turn down
     at.alice.flips(1, 2); // a pair
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 1);
+    at.bob.flips({0, 0}, {0, 1});
     at.alice.flips(1, 1); // the pair goes; A and B are bob's to turn down
     at.alice.sees("A B ? / - [B] -");
 }
 
 void ones_own_card_again(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.alice.flips(0, 0);
     at.alice.sees("[A] ? ? / ? ? ?");
 }
@@ -127,8 +111,7 @@ void ones_own_card_again(memory_table& at)
 void cards_turn_down_before_a_wait(memory_table& at)
 {
     at.bob.flips(1, 0);
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     auto alices = at.alice.asks_for(1, 0);
     alices.waits("bob controls the card");
     at.bob.sees("? ? ? / [C] ? ?");
@@ -136,25 +119,20 @@ void cards_turn_down_before_a_wait(memory_table& at)
 
 void cards_turn_down_before_a_failure(memory_table& at)
 {
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 2);
+    at.bob.flips({0, 0}, {0, 2});
     at.bob.flips(0, 0); // the pair goes
-    at.alice.flips(0, 1);
-    at.alice.flips(1, 0);
+    at.alice.flips({0, 1}, {1, 0});
     at.alice.flips(0, 0); // 1-A
     at.bob.sees("- ? - / ? ? ?");
 }
 
 void cards_turn_down_once_before_a_failure(memory_table& at)
 {
-    at.charlie.flips(1, 0);
-    at.charlie.flips(1, 2);
+    at.charlie.flips({1, 0}, {1, 2});
     at.charlie.flips(1, 0); // the pair goes
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.alice.flips(1, 0); // A and B turn down, and 1-A
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 1);
+    at.bob.flips({0, 0}, {0, 1});
     at.alice.flips(1, 2); // 1-A; A and B are bob's to turn down
     at.alice.sees("A B ? / - ? -");
 }

@@ -45,9 +45,7 @@ void cards_match_by_the_new_text(memory_table& at)
 void who_waits_goes_on_waiting(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     replace(at, "A", "Z");
     bobs.waits("alice still controls the card");
     at.alice.flips(0, 1);
@@ -58,8 +56,7 @@ void who_waits_goes_on_waiting(memory_table& at)
 void a_pair_stays_a_pair(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     replace(at, "A", "Z");
     at.alice.sees("[Z] ? [Z] / ? ? ?");
     at.alice.flips(0, 1);
@@ -79,8 +76,7 @@ void a_card_face_up_wakes_a_watch(memory_table& at)
 {
     at.needs_own_board();
     at.alice.flips(0, 0);
-    auto watch = at.dora.watches();
-    watch.waits("nothing changes");
+    auto watch = at.dora_watches();
     replace(at, "A", "Z");
     at.shows(watch.get(), "Z ? ? / ? ? ?");
 }
@@ -88,8 +84,7 @@ void a_card_face_up_wakes_a_watch(memory_table& at)
 void a_card_face_down_wakes_a_watch(memory_table& at)
 {
     at.needs_own_board();
-    auto watch = at.dora.watches();
-    watch.waits("nothing changes");
+    auto watch = at.dora_watches();
     replace(at, "A", "Z");
     watch.get();
 }
@@ -97,8 +92,7 @@ void a_card_face_down_wakes_a_watch(memory_table& at)
 /// What that does is no change; the next flip is one.
 void wakes_nobody(memory_table& at, const std::string& old_card, const std::string& new_card)
 {
-    auto watch = at.dora.watches();
-    watch.waits("nothing changes");
+    auto watch = at.dora_watches();
     replace(at, old_card, new_card);
     watch.waits("no card has another text now");
     at.bob.flips(1, 1);
@@ -114,8 +108,7 @@ void a_card_that_is_not_there_wakes_nobody(memory_table& at)
 void a_card_that_is_gone_wakes_nobody(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(1, 0); // the pair goes
     wakes_nobody(at, "A", "Z");
     at.bob.sees("- ? - / C [B] ?");
@@ -131,8 +124,7 @@ void a_card_by_itself_wakes_nobody(memory_table& at)
 void cards_that_did_not_match_are_no_pair(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1); // 2-E
+    at.alice.flips({0, 0}, {0, 1}); // 2-E
     replace(at, "B", "A");
     at.alice.sees("A A ? / ? ? ?");
     at.alice.flips(1, 0); // they turn down (3-B)

@@ -86,8 +86,7 @@ void many_wait_at_once(memory_table& at)
 
 void many_fail_at_once(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     const auto waiting = a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the pair");
     at.alice.flips(1, 0); // the pair goes
     all_are_answered(at, waiting);

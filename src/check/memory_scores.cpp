@@ -45,11 +45,9 @@ void scores_are(memory_table& at, std::vector<std::string> expected, reads how =
 void a_pair_is_a_point(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     scores_are(at, {"alice 1"}, reads::exactly);
-    at.alice.flips(0, 1);
-    at.alice.flips(1, 1);
+    at.alice.flips({0, 1}, {1, 1});
     scores_are(at, {"alice 2"});
     at.alice.flips(1, 0); // the pair goes
     scores_are(at, {"alice 2"});
@@ -78,8 +76,7 @@ void who_only_looks_has_none(memory_table& at)
 void who_has_tried_has_one(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 1); // the pair goes
     at.bob.flips(0, 0);   // 1-A
     scores_are(at, {"alice 1", "bob 0"});
@@ -88,9 +85,7 @@ void who_has_tried_has_one(memory_table& at)
 void who_waits_has_one(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     scores_are(at, {"alice 0", "bob 0"});
 }
 

@@ -10,8 +10,7 @@ constexpr auto board = "A B A / C B C";
 
 void an_empty_space_fails(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 1); // the pair goes
     at.alice.flips(0, 0);
     at.alice.sees("- B - / ? ? ?");
@@ -22,8 +21,7 @@ void an_empty_space_fails(memory_table& at)
 void a_card_of_another_fails(memory_table& at)
 {
     at.alice.flips(0, 0);
-    at.bob.flips(0, 2);
-    at.bob.flips(0, 0); // it would match; is answered, and does not wait
+    at.bob.flips({0, 2}, {0, 0}); // it would match; is answered, and does not wait
     at.bob.sees("A ? A / ? ? ?");
     at.alice.sees("[A] ? A / ? ? ?");
     at.charlie.flips(0, 2); // it is free
@@ -32,8 +30,7 @@ void a_card_of_another_fails(memory_table& at)
 
 void ones_own_card_fails(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 0);
+    at.alice.flips({0, 0}, {0, 0});
     at.alice.sees("A ? ? / ? ? ?");
     at.bob.flips(0, 0); // it is free
     at.bob.sees("[A] ? ? / ? ? ?");
@@ -41,54 +38,45 @@ void ones_own_card_fails(memory_table& at)
 
 void a_card_of_a_pair_fails(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
-    at.bob.flips(0, 1);
-    at.bob.flips(0, 0); // is answered, and does not wait
+    at.alice.flips({0, 0}, {0, 2});
+    at.bob.flips({0, 1}, {0, 0}); // is answered, and does not wait
     at.bob.sees("A B A / ? ? ?");
     at.alice.sees("[A] B [A] / ? ? ?");
 }
 
 void a_card_face_down_turns_up(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(1, 0);
+    at.alice.flips({0, 0}, {1, 0});
     at.alice.sees("A ? ? / C ? ?");
     at.bob.sees("A ? ? / C ? ?");
 }
 
 void cards_that_match_are_kept(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.sees("[A] ? [A] / ? ? ?");
     at.bob.sees("A ? A / ? ? ?");
 }
 
 void a_free_card_face_up_is_matched(memory_table& at)
 {
-    at.alice.flips(0, 1);
-    at.alice.flips(1, 0); // B and C stay up
-    at.bob.flips(1, 1);
-    at.bob.flips(0, 1);
+    at.alice.flips({0, 1}, {1, 0}); // B and C stay up
+    at.bob.flips({1, 1}, {0, 1});
     at.bob.sees("? [B] ? / C [B] ?");
 }
 
 void only_the_same_text_matches(memory_table& at)
 {
     at.needs_own_board();
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.alice.sees("ab aB ? / ? ? ?");
-    at.bob.flips(0, 2);
-    at.bob.flips(1, 0);
+    at.bob.flips({0, 2}, {1, 0});
     at.bob.sees("ab aB abc / a ? ?");
 }
 
 void cards_that_differ_are_given_up(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
+    at.alice.flips({0, 0}, {0, 1});
     at.alice.sees("A B ? / ? ? ?");
     at.bob.flips(0, 0);
     at.charlie.flips(0, 1);

@@ -33,6 +33,12 @@ http_answer memory_player::flips(std::uint32_t row, std::uint32_t column)
     return asks_for(row, column).get();
 }
 
+void memory_player::flips(memory::position first, memory::position second)
+{
+    flips(first.row, first.column);
+    flips(second.row, second.column);
+}
+
 question memory_player::asks_for(std::uint32_t row, std::uint32_t column)
 {
     return {at_.at, name_, fmt::format("GET /flip/{}/{}", name_, at_.space(row, column))};
@@ -74,6 +80,21 @@ const allotment* memory_table::allotted() const
     if (ground_ != nullptr && !allotted_)
         allotted_ = ground_->allot(at, words_);
     return ground_ != nullptr ? &*allotted_ : nullptr;
+}
+
+question memory_table::bob_waits_for_alice()
+{
+    alice.flips(0, 0);
+    auto bobs = bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    return bobs;
+}
+
+question memory_table::dora_watches()
+{
+    auto watch = dora.watches();
+    watch.waits("nothing changes");
+    return watch;
 }
 
 question memory_table::asks(const std::string& request)

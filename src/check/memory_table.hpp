@@ -21,6 +21,8 @@ public:
 
     /// Flips a card and gets an answer, whatever it says: looks show what has come of it.
     http_answer flips(std::uint32_t row, std::uint32_t column);
+    /// Flips two cards, one after the other.
+    void flips(memory::position first, memory::position second);
     /// Flips a card, which may have to wait.
     [[nodiscard]] question asks_for(std::uint32_t row, std::uint32_t column);
     /// Watches for the next change.
@@ -60,6 +62,10 @@ public:
     memory_player charlie;
     memory_player dora;
 
+    /// Alice controls the card at 0,0; the flip of bob, who wants it, too, waits.
+    [[nodiscard]] question bob_waits_for_alice();
+    /// Dora watches, and that waits.
+    [[nodiscard]] question dora_watches();
     /// Asks as nobody in particular, "GET /scores" for instance.
     [[nodiscard]] question asks(const std::string& request);
     /// `ROW,COLUMN` of a space, as the server counts.

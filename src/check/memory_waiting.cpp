@@ -31,8 +31,7 @@ void one_of_two_gets_it(memory_table& at)
 
 void who_waits_for_a_card_that_goes_fails(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     auto bobs = at.bob.asks_for(0, 0);
     auto charlies = at.charlie.asks_for(0, 2);
     bobs.waits("alice controls the pair");
@@ -47,8 +46,7 @@ void who_waits_for_a_card_that_goes_fails(memory_table& at)
 
 void all_who_wait_for_a_card_that_goes_fail(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     auto bobs = at.bob.asks_for(0, 0);
     auto charlies = at.charlie.asks_for(0, 0);
     auto doras = at.dora.asks_for(0, 0);
@@ -62,9 +60,7 @@ void all_who_wait_for_a_card_that_goes_fail(memory_table& at)
 
 void who_waits_waits_on_when_the_card_is_matched(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.alice.flips(0, 2); // 2-D
     bobs.waits("alice keeps control of the pair (2-D)");
     at.alice.flips(0, 1); // the pair goes
@@ -75,8 +71,7 @@ void who_waits_waits_on_when_the_card_is_matched(memory_table& at)
 void a_pair_goes_while_its_player_waits(memory_table& at)
 {
     at.charlie.flips(1, 0);
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     auto bobs = at.bob.asks_for(0, 0);
     bobs.waits("alice controls the pair");
     auto alices = at.alice.asks_for(1, 0); // the pair goes, and she waits
@@ -87,8 +82,7 @@ void a_pair_goes_while_its_player_waits(memory_table& at)
 
 void an_empty_space_frees_the_first(memory_table& at)
 {
-    at.charlie.flips(0, 0);
-    at.charlie.flips(0, 2);
+    at.charlie.flips({0, 0}, {0, 2});
     at.charlie.flips(1, 1); // the pair goes
     at.alice.flips(0, 1);
     auto bobs = at.bob.asks_for(0, 1);
@@ -100,9 +94,7 @@ void an_empty_space_frees_the_first(memory_table& at)
 
 void a_failed_second_card_frees_the_first(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.alice.flips(0, 0); // 2-B
     bobs.get();
     at.bob.sees("[A] ? ? / ? ? ?");
@@ -110,9 +102,7 @@ void a_failed_second_card_frees_the_first(memory_table& at)
 
 void the_card_stays_up_for_who_waits(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.alice.flips(0, 1);
     bobs.get();
     at.alice.flips(1, 0); // her B turns down, and the A is bob's
@@ -122,9 +112,7 @@ void the_card_stays_up_for_who_waits(memory_table& at)
 
 void who_waited_plays_on(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.alice.flips(0, 1);
     bobs.get();
     at.bob.flips(0, 2); // a second card, which matches
@@ -135,9 +123,7 @@ void who_waited_plays_on(memory_table& at)
 
 void first_come_first_served(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     auto charlies = at.charlie.asks_for(0, 0);
     charlies.waits("alice controls the card");
     auto doras = at.dora.asks_for(0, 0);
@@ -152,9 +138,7 @@ void first_come_first_served(memory_table& at)
 
 void who_has_gone_gets_nothing(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     bobs.leave();
     at.at.let_settle(at.at.times().grace);
     at.alice.flips(0, 1);
@@ -167,9 +151,7 @@ void who_has_gone_gets_nothing(memory_table& at)
 
 void a_flip_while_another_waits(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     at.bob.flips(1, 1);
     at.bob.sees("A ? ? / ? ? ?");
     at.alice.flips(0, 1);

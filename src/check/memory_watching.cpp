@@ -8,17 +8,9 @@ namespace {
 
 constexpr auto board = "A B A / C B C";
 
-/// A watch that waits already.
-question doras_watch(memory_table& at)
-{
-    auto watch = at.dora.watches();
-    watch.waits("nothing changes");
-    return watch;
-}
-
 void a_card_that_turns_up_wakes_it(memory_table& at)
 {
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     at.alice.flips(0, 0);
     at.shows(watch.get(), "A ? ? / ? ? ?");
 }
@@ -26,19 +18,17 @@ void a_card_that_turns_up_wakes_it(memory_table& at)
 void a_second_card_that_turns_up_wakes_it(memory_table& at)
 {
     at.alice.flips(0, 0);
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     at.alice.flips(0, 1);
     at.shows(watch.get(), "A B ? / ? ? ?");
 }
 
 void a_card_that_turns_down_wakes_it(memory_table& at)
 {
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 2);
+    at.bob.flips({0, 0}, {0, 2});
     at.bob.flips(0, 0); // the pair goes
-    at.alice.flips(0, 1);
-    at.alice.flips(1, 0);
-    auto watch = doras_watch(at);
+    at.alice.flips({0, 1}, {1, 0});
+    auto watch = at.dora_watches();
     at.alice.flips(0, 0); // B and C turn down (3-B), no card turns up (1-A)
     watch.get();
     at.dora.sees("- ? - / ? ? ?");
@@ -46,9 +36,8 @@ void a_card_that_turns_down_wakes_it(memory_table& at)
 
 void a_card_that_goes_wakes_it(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
-    auto watch = doras_watch(at);
+    at.alice.flips({0, 0}, {0, 2});
+    auto watch = at.dora_watches();
     at.alice.flips(0, 0); // the pair goes (3-A), no card turns up (1-A)
     watch.get();
     at.dora.sees("- ? - / ? ? ?");
@@ -57,7 +46,7 @@ void a_card_that_goes_wakes_it(memory_table& at)
 void it_waits_for_the_next_change(memory_table& at)
 {
     at.alice.flips(0, 0);
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     at.alice.flips(0, 1);
     watch.get();
 }
@@ -67,7 +56,7 @@ void all_are_woken(memory_table& at)
     auto doras = at.dora.watches();
     auto charlies = at.charlie.watches();
     auto more = at.charlie.watches();
-    auto bobs = doras_watch(at);
+    auto bobs = at.dora_watches();
     at.alice.flips(0, 0);
     for (question* each : {&doras, &charlies, &more, &bobs})
         at.shows(each->get(), "A ? ? / ? ? ?");
@@ -75,9 +64,8 @@ void all_are_woken(memory_table& at)
 
 void control_that_is_taken_wakes_nobody(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
-    auto watch = doras_watch(at);
+    at.alice.flips({0, 0}, {0, 1});
+    auto watch = at.dora_watches();
     at.bob.flips(0, 0); // 1-C
     watch.waits("control alone is no change");
     at.bob.flips(1, 0);
@@ -87,7 +75,7 @@ void control_that_is_taken_wakes_nobody(memory_table& at)
 void control_that_is_given_up_wakes_nobody(memory_table& at)
 {
     at.alice.flips(0, 0);
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     at.alice.flips(0, 0); // 2-B
     watch.waits("control alone is no change");
     at.bob.flips(1, 0);
@@ -96,10 +84,8 @@ void control_that_is_given_up_wakes_nobody(memory_table& at)
 
 void control_that_is_handed_on_wakes_nobody(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
-    auto watch = doras_watch(at);
+    auto bobs = at.bob_waits_for_alice();
+    auto watch = at.dora_watches();
     at.alice.flips(0, 0); // 2-B
     bobs.get();
     watch.waits("control alone is no change");
@@ -110,11 +96,9 @@ void control_that_is_handed_on_wakes_nobody(memory_table& at)
 /// Begun while `A B A / C ? ?` is open, of which bob then takes the first card.
 question doras_watch_of_open_cards(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1); // A and B stay up
-    at.charlie.flips(1, 0);
-    at.charlie.flips(0, 2); // C and A stay up
-    auto watch = doras_watch(at);
+    at.alice.flips({0, 0}, {0, 1});   // A and B stay up
+    at.charlie.flips({1, 0}, {0, 2}); // C and A stay up
+    auto watch = at.dora_watches();
     at.bob.flips(0, 0); // 1-C
     return watch;
 }
@@ -141,10 +125,9 @@ void a_mismatch_of_open_cards_wakes_nobody(memory_table& at)
 
 void a_flip_of_an_empty_space_wakes_nobody(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 2);
+    at.alice.flips({0, 0}, {0, 2});
     at.alice.flips(0, 1); // the pair goes
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     at.bob.flips(0, 0);   // 1-A
     at.alice.flips(0, 0); // 2-A
     watch.waits("no card has turned");
@@ -154,15 +137,12 @@ void a_flip_of_an_empty_space_wakes_nobody(memory_table& at)
 
 void a_card_that_is_down_already_wakes_nobody(memory_table& at)
 {
-    at.charlie.flips(1, 0);
-    at.charlie.flips(1, 2);
+    at.charlie.flips({1, 0}, {1, 2});
     at.charlie.flips(1, 0); // the pair goes
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1);
-    at.bob.flips(0, 0);
-    at.bob.flips(0, 0);   // 2-B: the A is bob's to turn down, too
+    at.alice.flips({0, 0}, {0, 1});
+    at.bob.flips({0, 0}, {0, 0}); // 2-B: the A is bob's to turn down, too
     at.alice.flips(1, 0); // A and B turn down
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     at.bob.flips(1, 2); // the A is down
     watch.waits("no card has turned");
     at.bob.flips(0, 2);
@@ -181,12 +161,10 @@ void who_watches_plays_on(memory_table& at)
 
 void headers_come_at_once(memory_table& at)
 {
-    auto watch = doras_watch(at);
+    auto watch = at.dora_watches();
     if (!watch.answer().has_head)
         at.at.fail("no status line comes while the watch waits");
-    at.alice.flips(0, 0);
-    auto bobs = at.bob.asks_for(0, 0);
-    bobs.waits("alice controls the card");
+    auto bobs = at.bob_waits_for_alice();
     if (!bobs.answer().has_head)
         at.at.fail("no status line comes while the flip waits");
 }
