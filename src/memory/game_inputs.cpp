@@ -17,7 +17,7 @@
 namespace scramble::memory {
 
 template <class Input, class Apply>
-void game::submit(Input given, Apply apply)
+void game::submit(Input&& given, Apply&& apply)
 {
     struct in_turn {
         game& in;
@@ -38,7 +38,8 @@ void game::submit(Input given, Apply apply)
             apply(why, asked);
         }
     };
-    scramble::submit(order(), std::move(given), in_turn{*this, std::move(apply)});
+    scramble::submit(order(), std::forward<Input>(given),
+                     in_turn{*this, std::forward<Apply>(apply)});
 }
 
 bool game::apply(const input& given)
@@ -100,7 +101,7 @@ struct game::asked_flip {
     }
 };
 
-void game::start_flip(flip_handler handler, std::string name, position at)
+void game::start_flip(flip_handler handler, std::string&& name, position at)
 {
     assert_on_strand();
     suspended<flip_signature> caller(std::move(handler), get_executor());

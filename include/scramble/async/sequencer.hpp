@@ -78,9 +78,9 @@ using turn_heard = std::function<void(error_code)>;
 inline void nobody_hears(error_code /*why*/) {}
 
 /// Submits an input; `apply(error_code, const Input&)` is its turn. If that is not at once,
-/// `apply.rests()` is called first, where there is such a function.
+/// `apply.rests()` is called first, where there is such a function; only then are both moved from.
 template <class Input, class Apply>
-void submit(sequencer& by, Input made, Apply apply)
+void submit(sequencer& by, Input&& made, Apply&& apply)
 {
     class request final : public sequencer::request {
     public:

@@ -44,8 +44,7 @@ public:
     suspended(handler_type handler, const strand& executor)
         : strand_(asio::require(executor, asio::execution::outstanding_work.tracked)),
           slot_(asio::get_associated_cancellation_slot(handler)),
-          executor_(asio::prefer(asio::get_associated_executor(handler, executor),
-                                 asio::execution::outstanding_work.tracked)),
+          executor_(other_than(executor, asio::get_associated_executor(handler, executor))),
           handler_(std::move(handler))
     {
     }
@@ -94,12 +93,12 @@ public:
     void resume(Results... results)
     {
         forget_cancellation();
-        const auto* const own = executor_.template target<working_strand>();
-        if (own != nullptr && *own == strand_) // as nearly all: no need to dispatch
-            return asio::post(strand_, [handler = std::move(handler_),
-                                        results = std::tuple(std::move(results)...)]() mutable {
-                std::apply(std::move(handler), std::move(results));
-            });
+        if (!executor_) // as nearly all: no need to dispatch
+            return asio::post(asio::require(strand_, asio::execution::outstanding_work.untracked),
+                              [handler = std::move(handler_),
+                               results = std::tuple(std::move(results)...)]() mutable {
+                                  std::apply(std::move(handler), std::move(results));
+                              });
         asio::post(strand_, [executor = std::move(executor_), handler = std::move(handler_),
                              results = std::tuple(std::move(results)...)]() mutable {
             asio::dispatch(executor,
@@ -114,8 +113,17 @@ private:
         decltype(asio::require(std::declval<strand>(), asio::execution::outstanding_work.tracked));
     working_strand strand_;
     asio::cancellation_slot slot_;
-    asio::any_completion_executor executor_;
+    asio::any_completion_executor executor_; ///< the handler's; none if it is the strand
     handler_type handler_;
+
+    [[nodiscard]] static asio::any_completion_executor
+    other_than(const strand& executor, const asio::any_completion_executor& own)
+    {
+        const auto* const same = own.target<strand>();
+        if (same != nullptr && *same == executor)
+            return {};
+        return asio::prefer(own, asio::execution::outstanding_work.tracked);
+    }
 };
 
 } // namespace scramble

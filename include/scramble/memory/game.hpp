@@ -86,7 +86,7 @@ public:
     auto async_flip(std::string_view who, position at, CompletionToken&& token)
     {
         return asio::async_initiate<CompletionToken, flip_signature>(
-            [this](flip_handler handler, std::string name, position space) {
+            [this](flip_handler handler, std::string&& name, position space) {
                 start_flip(std::move(handler), std::move(name), space);
             },
             token, std::string(who), at);
@@ -248,7 +248,7 @@ private:
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
     [[nodiscard]] bool makes_way(std::string_view who) const;
-    void start_flip(flip_handler handler, std::string name, position at);
+    void start_flip(flip_handler handler, std::string&& name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
     void start_substitution(map_handler handler, std::string_view name,
                             memory::board::substitution by);
@@ -263,7 +263,7 @@ private:
 
     /// See `scramble::submit`. After `close()` no input has a turn without an error.
     template <class Input, class Apply>
-    void submit(Input given, Apply apply);
+    void submit(Input&& given, Apply&& apply);
 
     // The only functions that change the board are those that perform an input. Other inputs may
     // have made it impossible before its turn.
