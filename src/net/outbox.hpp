@@ -48,9 +48,11 @@ public:
     /// nothing.
     [[nodiscard]] std::string_view only() const
     {
-        const bool is_one = entries_.size() == 1 && entries_.front().is_in_one();
-        return is_one ? std::string_view(entries_.front().answer->front).substr(offset_)
-                      : std::string_view();
+        if (entries_.size() != 1 || !entries_.front().is_in_one())
+            return {};
+        std::string_view bytes = entries_.front().answer->front;
+        bytes.remove_prefix(offset_);
+        return bytes;
     }
 
     /// The next bytes to send.

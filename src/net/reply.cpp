@@ -16,15 +16,25 @@ namespace {
 /// ones are sent from where they are.
 constexpr std::size_t largest_copy = 8192;
 
+// Views, so that nobody counts their bytes again.
+constexpr std::string_view content_length = "Content-Length: ";
+constexpr std::string_view end_of_line = "\r\n";
+
 void end_fields(reply& answer)
 {
     answer.fields_end = answer.front.size();
-    answer.front += "\r\n";
+    answer.front += end_of_line;
+}
+
+/// Whether it is copied.
+bool is_short(const body& text)
+{
+    return text.size <= largest_copy || !text.places.empty();
 }
 
 void add_body(reply& answer, const body& text)
 {
-    if (text.size > largest_copy && text.places.empty()) {
+    if (!is_short(text)) {
         answer.pieces = text.pieces;
         answer.size_of_pieces = text.size;
         return;
@@ -34,6 +44,18 @@ void add_body(reply& answer, const body& text)
         answer.front += *piece;
     for (const std::size_t place : text.places)
         text.instead.copy(answer.front.data() + begin + place, text.instead.size());
+}
+
+/// A short answer to write, in the memory of the last one if nobody has that any more: to take some
+/// KB from the heap and give them back costs as much as to write them.
+std::shared_ptr<reply> short_reply()
+{
+    static thread_local std::shared_ptr<reply> last;
+    if (last.use_count() == 1)
+        last->front.clear();
+    else
+        last = std::make_shared<reply>();
+    return last;
 }
 
 /// A long one is a piece, so that the same answer with another Date shares it.
@@ -53,9 +75,9 @@ reply_ptr with_text(std::string fields, std::string_view text)
 {
     auto answer = std::make_shared<reply>();
     answer->front = std::move(fields);
-    answer->front += "Content-Length: ";
+    answer->front += content_length;
     add_decimal(answer->front, text.size());
-    answer->front += "\r\n";
+    answer->front += end_of_line;
     end_fields(*answer);
     add_text(*answer, text);
     return answer;
@@ -154,15 +176,15 @@ reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view>
                        const date_line* now)
 {
     static const std::string head = reply_head(200) + std::string(text_type);
-    auto answer = std::make_shared<reply>();
+    auto answer = is_short(text) ? short_reply() : std::make_shared<reply>();
     std::string& front = answer->front;
-    front.reserve(512 + (text.size > largest_copy ? 0 : text.size)); // one allocation
+    front.reserve(512 + (is_short(text) ? text.size : 0)); // one allocation
     front += head;
     for (const std::string_view part : fields)
         front += part;
-    front += "Content-Length: ";
-    front += std::to_string(text.size);
-    front += "\r\n";
+    front += content_length;
+    add_decimal(front, text.size);
+    front += end_of_line;
     if (now != nullptr)
         front += now->text();
     answer->has_date = now != nullptr;

@@ -102,6 +102,20 @@ TEST_CASE("an answer may be made with its Date", "[protocol]")
     CHECK(bytes_of(*kept.get(next)) == bytes_of(*dated(*answer, next)));
 }
 
+TEST_CASE("a short answer is made in the memory of the last one, once nobody has that",
+          "[protocol]")
+{
+    auto first = small();
+    const std::string bytes = bytes_of(*first);
+    auto second = in_pieces({"1x2\n", "none\n", "none\n"});
+    CHECK(bytes_of(*first) == bytes);
+    const reply* const place = second.get();
+    second.reset();
+    second = small();
+    CHECK(second.get() == place);
+    CHECK(bytes_of(*second) == bytes);
+}
+
 TEST_CASE("a joined answer has the same bytes, its pieces in one", "[protocol]")
 {
     reply answer = *large();

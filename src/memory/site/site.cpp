@@ -282,7 +282,11 @@ bool site::is_up_to_date(std::string_view if_none_match) const
 /// The answer with a board. All who control nothing share one, header included.
 reply_ptr site::board(const view& seen, const net::date_line& now)
 {
-    if (!seen->is_common || board_changes_ != seen->changes) {
+    if (board_changes_ != seen->changes) {
+        board_.keep(nullptr); // before the next is written, in its memory
+        board_changes_.reset();
+    }
+    if (!seen->is_common || !board_changes_) {
         auto reply = net::pieces_reply(
             body_of(seen), {"ETag: \"", seen->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"},
             &now);
