@@ -28,8 +28,7 @@ public:
     {
     }
 
-    [[nodiscard]] response serve(const net::request_head& head,
-                                 net::http_session& /*client*/) override
+    [[nodiscard]] response serve(net::request_head& head, net::http_session& /*client*/) override
     {
         const auto paths = map();
         const auto* const found = net::find(paths, net::asked_path(net::path_in(head.target)));

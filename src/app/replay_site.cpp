@@ -38,7 +38,7 @@ std::span<const replay_site::route> replay_site::map()
     return all;
 }
 
-net::response replay_site::serve(const net::request_head& head, net::http_session& /*client*/)
+net::response replay_site::serve(net::request_head& head, net::http_session& /*client*/)
 {
     const std::string_view path = net::path_in(head.target);
     const net::asked_path asked(path);

@@ -18,8 +18,7 @@ public:
     /// `found` is the verdict on the file.
     replay_site(const replay_file& played, const replay::verdict& found);
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& client) override;
+    [[nodiscard]] net::response serve(net::request_head& head, net::http_session& client) override;
 
     using route = net::route<net::reply_ptr (replay_site::*)(const net::request_head&) const>;
     [[nodiscard]] static std::span<const route> map();

@@ -105,16 +105,18 @@ std::span<const lobby::route> lobby::map()
     return all;
 }
 
-response lobby::serve(const net::request_head& head, net::http_session& client)
+response lobby::serve(net::request_head& head, net::http_session& client)
 {
     const std::string_view path = net::path_in(head.target);
-    const auto is_file = [&] { return page_.find(path, head) != nullptr; };
     const std::string name = path == "*" ? std::string() : room_called(head.host);
     if (!name.empty()) {
         room* const asked = rooms_.find(name);
         return asked == nullptr ? when_awake(name, head, client)
-                                : serve_room(*asked, head, client, true);
+                                : serve_room(*asked, path, head, client, true);
     }
+    if (path.starts_with(below_rooms)) // as nearly all do: no need to look into the map
+        return below_room(head, client);
+    const auto is_file = [&] { return page_.find(path, head) != nullptr; };
     const auto* const found = net::find(map(), net::asked_path(path), is_file);
     return net::served_by(
         map(), found, head, allowed_origins(),
@@ -143,27 +145,28 @@ response lobby::when_awake(std::string_view name, const net::request_head& head,
     return hasty ? refused(*hasty) : no_room(head);
 }
 
-response lobby::below_room(const net::request_head& head, net::http_session& client)
+response lobby::below_room(net::request_head& head, net::http_session& client)
 {
-    const std::string_view below = head.target.substr(below_rooms.size());
+    std::string_view below = head.target;
+    below.remove_prefix(below_rooms.size());
     const std::string_view path = net::path_in(below);
     const std::string_view name = path.substr(0, path.find('/'));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)
         return when_awake(name, head, client);
-    net::request_head inner = head;
-    inner.target = below.substr(name.size());
-    if (!inner.target.starts_with('/')) // the page's own links need the slash
-        return moved_to(308, fmt::format("{}/{}", name, inner.target));
-    return serve_room(*asked, inner, client, false);
+    below.remove_prefix(name.size());
+    if (!below.starts_with('/')) // the page's own links need the slash
+        return moved_to(308, fmt::format("{}/{}", name, below));
+    head.target = below;
+    return serve_room(*asked, path.substr(name.size()), head, client, false);
 }
 
 /// A room is served as if its address were the root.
-response lobby::serve_room(room& asked, const net::request_head& head, net::http_session& client,
-                           bool is_root)
+response lobby::serve_room(room& asked, std::string_view text, net::request_head& head,
+                           net::http_session& client, bool is_root)
 {
     asked.use(clock_.now());
-    const net::asked_path path(net::path_in(head.target));
+    const net::asked_path path(text);
     const auto* const found = net::find(map_of_rooms(asked.in_class().of != nullptr), path);
     if (found == nullptr || path.below == "/") // no room has a path with an empty part
         return asked.game().site().serve(head, client);
@@ -187,7 +190,7 @@ std::string lobby::lan_for(const net::request_head& head, const net::http_sessio
     return lan_();
 }
 
-response lobby::below_class(const net::request_head& head, net::http_session& client)
+response lobby::below_class(net::request_head& head, net::http_session& client)
 {
     const std::string_view below = net::path_in(head.target).substr(below_classes.size());
     const std::string_view name = below.substr(0, below.find('/'));
@@ -197,15 +200,14 @@ response lobby::below_class(const net::request_head& head, net::http_session& cl
     asked->rooms().front()->use(clock_.now()); // and so all are used
     if (name.size() == below.size())
         return moved_to(308, fmt::format("{}/", name));
-    net::request_head inner = head;
-    inner.target.remove_prefix(below_classes.size() + name.size());
-    const std::string_view path = net::path_in(inner.target);
+    head.target.remove_prefix(below_classes.size() + name.size());
+    const std::string_view path = net::path_in(head.target);
     const auto* const found = net::find(map_of_classes(), net::asked_path(path), [&] {
         return page_of_classes_.find(path, head) != nullptr;
     });
     return net::served_by(map_of_classes(), found, head, allowed_origins(),
                           [&](const class_route& at) {
-                              return at.serve({*asked, inner, client, ways_in_, page_of_classes_,
+                              return at.serve({*asked, head, client, ways_in_, page_of_classes_,
                                                [&] { return lan_for(head, client); }});
                           });
 }
@@ -232,7 +234,7 @@ response lobby::when_kept(Opened& opened, net::http_session& client, const net::
     });
 }
 
-response lobby::serve_rooms(const net::request_head& head, net::http_session& client)
+response lobby::serve_rooms(net::request_head& head, net::http_session& client)
 {
     return head.method == net::http::verb::post ? open(head, client)
                                                 : answer{rooms_.list().for_browsers()};
@@ -263,7 +265,7 @@ response lobby::open(const net::request_head& head, net::http_session& client)
                                      fmt::format("Location: r/{}/\r\n", name)));
 }
 
-response lobby::join(const net::request_head& head, net::http_session& client)
+response lobby::join(net::request_head& head, net::http_session& client)
 {
     const std::string_view code = net::path_in(head.target).substr(below_codes.size());
     const auto found = rooms_.find_code(code, client.network_of(head), again(client));
@@ -281,7 +283,7 @@ response lobby::join(const net::request_head& head, net::http_session& client)
 }
 
 // NOLINTNEXTLINE(readability-convert-member-functions-to-static): the map takes members
-response lobby::boards(const net::request_head& /*head*/, net::http_session& /*client*/)
+response lobby::boards(net::request_head& /*head*/, net::http_session& /*client*/)
 {
     std::string text;
     for (const board_file& each : board_files())
@@ -289,7 +291,7 @@ response lobby::boards(const net::request_head& /*head*/, net::http_session& /*c
     return answer{net::text_reply(200, text)};
 }
 
-response lobby::file(const net::request_head& head, net::http_session& /*client*/)
+response lobby::file(net::request_head& head, net::http_session& /*client*/)
 {
     return answer{page_.find(net::path_in(head.target), head)};
 }

@@ -27,11 +27,9 @@ public:
           std::span<const kind> games, const limits& most = {},
           std::unique_ptr<keeper> kept = nullptr);
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& client) override;
+    [[nodiscard]] net::response serve(net::request_head& head, net::http_session& client) override;
 
-    using route =
-        net::route<net::response (lobby::*)(const net::request_head&, net::http_session&)>;
+    using route = net::route<net::response (lobby::*)(net::request_head&, net::http_session&)>;
     /// The map of the lobby.
     [[nodiscard]] static std::span<const route> map();
 
@@ -64,25 +62,23 @@ private:
     [[nodiscard]] std::string room_called(std::string_view host) const;
     [[nodiscard]] net::response when_awake(std::string_view name, const net::request_head& head,
                                            net::http_session& client);
-    [[nodiscard]] net::response below_room(const net::request_head& head,
-                                           net::http_session& client);
-    [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,
-                                           net::http_session& client, bool is_root);
+    [[nodiscard]] net::response below_room(net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response serve_room(room& asked, std::string_view text,
+                                           net::request_head& head, net::http_session& client,
+                                           bool is_root);
     [[nodiscard]] std::string lan_for(const net::request_head& head,
                                       const net::http_session& client) const;
-    [[nodiscard]] net::response below_class(const net::request_head& head,
-                                            net::http_session& client);
+    [[nodiscard]] net::response below_class(net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
                                            const net::key& key);
     template <class Opened>
     [[nodiscard]] net::response when_kept(Opened& opened, net::http_session& client,
                                           const net::reply_ptr& told);
-    [[nodiscard]] net::response serve_rooms(const net::request_head& head,
-                                            net::http_session& client);
+    [[nodiscard]] net::response serve_rooms(net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response join(const net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response boards(const net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response file(const net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response join(net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response boards(net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response file(net::request_head& head, net::http_session& client);
 };
 
 } // namespace scramble::host

@@ -20,7 +20,7 @@ namespace scramble::host {
 struct room_request {
     room& in;
     const net::asked_path& path;
-    const net::request_head& head;
+    net::request_head& head;
     net::http_session& client;
     const ways_in& door;
     replays& games;

@@ -126,8 +126,7 @@ class noughts_site final : public net::http_site {
 public:
     noughts_site(noughts& played, const net::site_settings& how) : http_site(how), game_(played) {}
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& client) override
+    [[nodiscard]] net::response serve(net::request_head& head, net::http_session& client) override
     {
         const net::asked_path asked(net::path_in(head.target));
         const auto* const found = net::find(map(), asked);

@@ -25,8 +25,7 @@ public:
     {
     }
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& client) override
+    [[nodiscard]] net::response serve(net::request_head& head, net::http_session& client) override
     {
         asked.emplace_back(head.target);
         if (head.target == "/awake" || head.method == net::http::verb::post)

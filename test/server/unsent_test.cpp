@@ -71,7 +71,7 @@ class texts_site final : public net::http_site {
 public:
     texts_site() : http_site(net::site_settings{}) {}
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
+    [[nodiscard]] net::response serve(net::request_head& head,
                                       net::http_session& /*client*/) override
     {
         if (head.target == "/own")

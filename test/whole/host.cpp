@@ -59,7 +59,7 @@ class host::heard_site final : public net::http_site {
 public:
     heard_site(host& at, net::site_ptr site) : http_site(how()), at_(at), what_(std::move(site)) {}
 
-    net::response serve(const net::request_head& head, net::http_session& from) override
+    net::response serve(net::request_head& head, net::http_session& from) override
     {
         const auto& all = at_.sessions_;
         at_.serving_ = static_cast<int>(std::find(all.begin(), all.end(), &from) - all.begin());

@@ -117,7 +117,7 @@ std::span<const site::route> site::map(bool has_audience)
     return std::span(all).first(has_audience ? all.size() : all.size() - 1);
 }
 
-response site::serve(const net::request_head& head, net::http_session& client)
+response site::serve(net::request_head& head, net::http_session& client)
 {
     const std::string_view text = net::path_in(head.target);
     const net::decoded_path path(text);

@@ -25,8 +25,7 @@ class site final : public net::http_site {
 public:
     explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& client) override;
+    [[nodiscard]] net::response serve(net::request_head& head, net::http_session& client) override;
 
     /// A request for a path of the game.
     struct request;

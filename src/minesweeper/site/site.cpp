@@ -41,7 +41,7 @@ std::span<const site::route> site::map(bool has_names)
     return has_names ? std::span<const route>(named) : nameless;
 }
 
-response site::serve(const net::request_head& head, net::http_session& client)
+response site::serve(net::request_head& head, net::http_session& client)
 {
     const std::string_view text = net::path_in(head.target);
     const net::decoded_path path(text);

@@ -27,8 +27,7 @@ public:
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;
     [[nodiscard]] bool is_for_browsers() const;
 
-    [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& client) override;
+    [[nodiscard]] net::response serve(net::request_head& head, net::http_session& client) override;
 
 private:
     std::shared_ptr<room> room_;

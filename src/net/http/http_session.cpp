@@ -73,7 +73,7 @@ bool http_session::serve_one()
         refuse(*why);
         return false;
     }
-    const request_head& head = *std::get<const request_head*>(read);
+    request_head& head = *std::get<request_head*>(read);
     return head.body_size != 0 ? begin_body(head, *size) : serve(head, *size);
 }
 
@@ -118,7 +118,7 @@ bool http_session::take_body()
 }
 
 /// `size` is the size of the head. Result: as for `serve_one()`.
-bool http_session::serve(const request_head& head, std::size_t size)
+bool http_session::serve(request_head& head, std::size_t size)
 {
     if (log::is_verbose())
         log::debug("{} asks {} {}", peer(), std::string_view(http::to_string(head.method)),

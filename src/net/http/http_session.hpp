@@ -69,9 +69,10 @@ public:
     http_site& operator=(const http_site&) = delete;
     virtual ~http_site() = default;
 
-    /// Answers one request of `client`. If the answer has to wait, the operation must accept
-    /// cancellation by `client.cancellation()` and end with one call of `client.resume`.
-    [[nodiscard]] virtual response serve(const request_head& head, http_session& client) = 0;
+    /// Answers one request of `client`; may cut the target in its head. If the answer has to wait,
+    /// the operation must accept cancellation by `client.cancellation()` and end with one call of
+    /// `client.resume`.
+    [[nodiscard]] virtual response serve(request_head& head, http_session& client) = 0;
 
     /// Whether some requests may have a body, and how long that of this one may be. It is read
     /// whole before the request is served; what is longer gets 413.
@@ -211,7 +212,7 @@ private:
     void on_reading_tick(seconds age) override;
     [[nodiscard]] bool is_idle(instant now) const override { return !waiting_ && is_quiet(now); }
 
-    [[nodiscard]] bool serve(const request_head& head, std::size_t size);
+    [[nodiscard]] bool serve(request_head& head, std::size_t size);
     [[nodiscard]] bool begin_body(const request_head& head, std::size_t size);
     [[nodiscard]] bool take_body();
     void take(response& given, const request_head& head);

@@ -61,8 +61,7 @@ known_heads::known known_heads::find(std::string_view bytes)
     return {&found.head, size_of_line(target) + found.fields.size()};
 }
 
-std::variant<const request_head*, refusal> known_heads::read(std::string_view bytes,
-                                                             bool may_have_body)
+std::variant<request_head*, refusal> known_heads::read(std::string_view bytes, bool may_have_body)
 {
     if (heads_.empty() || (heads_.size() < most && !heads_.back()->fields.empty()))
         heads_.push_back(std::make_unique<kept>());
@@ -75,7 +74,7 @@ std::variant<const request_head*, refusal> known_heads::read(std::string_view by
     auto read = read_head(bytes, may_have_body);
     if (const auto* why = std::get_if<refusal>(&read))
         return *why;
-    const request_head& head = place->head = std::get<request_head>(std::move(read));
+    request_head& head = place->head = std::get<request_head>(std::move(read));
     if (may_be_kept && !head.has_secret && head.body_size == 0) {
         place->fields = bytes.substr(size_of_line(target));
         std::rotate(heads_.begin(), heads_.end() - 1, heads_.end());

@@ -21,7 +21,7 @@ class known_heads {
 public:
     /// A head that is known, and its size; null if there is none.
     struct known {
-        const request_head* head = nullptr;
+        request_head* head = nullptr;
         std::size_t size = 0;
     };
 
@@ -31,8 +31,8 @@ public:
 
     /// Reads a complete head, as `read_head` does, and keeps it if it may. A head is valid until
     /// the next call, and while `bytes` are.
-    [[nodiscard]] std::variant<const request_head*, refusal> read(std::string_view bytes,
-                                                                  bool may_have_body);
+    [[nodiscard]] std::variant<request_head*, refusal> read(std::string_view bytes,
+                                                            bool may_have_body);
 
 private:
     // Represents: at most `most` heads, the one used last first. The views of a head point into its

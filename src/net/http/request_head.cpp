@@ -266,7 +266,7 @@ key key_in_authorization(const request_head& head)
 {
     if (head.authorizations > 1)
         return malformed_key{false};
-    return key_in_authorization(head.authorization);
+    return head.authorizations == 0 ? no_key{} : key_in_authorization(head.authorization);
 }
 
 bool names_tag(std::string_view if_none_match, std::string_view tag)

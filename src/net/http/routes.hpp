@@ -31,17 +31,27 @@ enum class effect : std::uint8_t {
 [[nodiscard]] std::string_view methods_of(effect effect);
 
 /// A path that is asked for, cut behind its first word: `/flip/alice/0,0` is `flip` and
-/// `/alice/0,0`.
+/// `/alice/0,0`, which is two parts.
 struct asked_path {
     std::string_view word;
     std::string_view below; ///< empty, or begins with a slash
+    std::ptrdiff_t parts;   ///< of what is below
+    std::size_t sign;       ///< tells most words apart: the size and the first letter
 
     explicit constexpr asked_path(std::string_view text)
-        : word(text.substr(1, text.find('/', 1) - 1)), below(text.substr(1 + word.size()))
+        : word(text.substr(1, text.find('/', 1) - 1)), below(text.substr(1 + word.size())),
+          parts(std::ranges::count(below, '/')), sign(sign_of(word))
     {
     }
-    constexpr asked_path(std::string_view first, std::string_view rest) : word(first), below(rest)
+    constexpr asked_path(std::string_view first, std::string_view rest, std::ptrdiff_t count)
+        : word(first), below(rest), parts(count), sign(sign_of(word))
     {
+    }
+
+private:
+    [[nodiscard]] static constexpr std::size_t sign_of(std::string_view word)
+    {
+        return word.empty() ? 0 : word.size() * 256 + static_cast<unsigned char>(word.front());
     }
 };
 
@@ -69,7 +79,6 @@ struct route {
     constexpr route(effect effect, std::string_view written, Handler handler,
                     in_404 listed = in_404::yes)
         : does(effect), path(written), serve(handler), is_listed(listed), pattern_(written),
-          parts_(std::ranges::count(pattern_.below, '/')),
           ending_(pattern_.below.substr(std::min(pattern_.below.find('.'), pattern_.below.size()))),
           is_number_(pattern_.below == "/N" || pattern_.below.starts_with("/N."))
     {
@@ -77,20 +86,23 @@ struct route {
 
     [[nodiscard]] constexpr bool has(const asked_path& asked) const
     {
-        if (asked.word != pattern_.word)
-            return false;
-        if (does == effect::leads_on)
-            return !asked.below.empty();
-        return std::ranges::count(asked.below, '/') == parts_ &&
-               (!is_number_ || has_number(asked.below));
+        return asked.sign == pattern_.sign && is(asked);
     }
 
 private:
     asked_path pattern_;
-    std::ptrdiff_t parts_;
     std::string_view ending_;
     bool is_number_;
 
+    /// A function of its own, so that what most rows need is inlined.
+    [[nodiscard, gnu::noinline]] constexpr bool is(const asked_path& asked) const
+    {
+        if (asked.word != pattern_.word)
+            return false;
+        if (does == effect::leads_on)
+            return !asked.below.empty();
+        return asked.parts == pattern_.parts && (!is_number_ || has_number(asked.below));
+    }
     [[nodiscard]] constexpr bool has_number(std::string_view below) const
     {
         const std::size_t end = std::min(below.find_first_not_of("0123456789", 1), below.size());
@@ -173,7 +185,10 @@ public:
 
     /// Whether it has a bad escape, or bytes that no target may have.
     [[nodiscard]] bool is_malformed() const { return is_malformed_; }
-    [[nodiscard]] asked_path asked() const { return {parts_[0], below_}; }
+    [[nodiscard]] asked_path asked() const
+    {
+        return {parts_[0], below_, static_cast<std::ptrdiff_t>(size())};
+    }
     /// How many parts are below the first word, and each of them.
     [[nodiscard]] std::size_t size() const { return size_ - 1; }
     [[nodiscard]] std::string_view operator[](std::size_t part) const { return parts_[part + 1]; }
