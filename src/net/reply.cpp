@@ -176,7 +176,7 @@ reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view>
                        const date_line* now)
 {
     static const std::string head = reply_head(200) + std::string(text_type);
-    auto answer = is_short(text) ? short_reply() : std::make_shared<reply>();
+    auto answer = text.size <= largest_copy ? short_reply() : std::make_shared<reply>();
     std::string& front = answer->front;
     front.reserve(512 + (is_short(text) ? text.size : 0)); // one allocation
     front += head;
