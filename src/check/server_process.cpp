@@ -26,6 +26,7 @@ namespace scramble::check {
 namespace {
 
 constexpr milliseconds pause{10};     ///< between two looks whether it is ready, or has ended
+constexpr int most_idle = 10; ///< looks: threads that wait for one another may all seem to sleep
 constexpr milliseconds to_end{500};   ///< after SIGTERM
 constexpr milliseconds to_crash{250}; ///< after a connection has broken
 constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
@@ -143,7 +144,8 @@ bool server_process::is_ready()
     const auto begun = steady::now();
     const auto end = begun + at_.times().start;
     overtime more(pid_, at_.times().start);
-    while (steady::now() < end || more.is_granted(false)) {
+    int idle = 0; // looks, one after another
+    while (steady::now() < end || idle < most_idle) {
         const bool is_listening = port_.is_listening();
         const bool has_ended = !ending().empty();
         if (is_listening && !has_ended)
@@ -152,6 +154,8 @@ bool server_process::is_ready()
         at_.let_pass(std::clamp(time / 10, pause, 10 * pause)); // to look costs CPU
         if (has_ended)
             return false;
+        if (steady::now() >= end)
+            idle = more.is_granted(false) ? 0 : idle + 1;
     }
     return false;
 }
