@@ -55,7 +55,7 @@ void one_card_turns_down(memory_table& at)
 void one_card_turns_down_after_an_empty_space(memory_table& at)
 {
     at.bob.flips({0, 0}, {0, 2});
-    at.bob.flips(0, 0); // the pair goes
+    at.bob.flips(0, 0);             // the pair goes
     at.alice.flips({0, 1}, {0, 0}); // 2-A
     at.alice.sees("- B - / ? ? ?");
     at.alice.flips(1, 0);
@@ -75,7 +75,7 @@ void a_card_that_is_gone_is_no_matter(memory_table& at)
 {
     at.alice.flips({0, 0}, {0, 1});
     at.bob.flips({1, 1}, {0, 1}); // the pair of B
-    at.bob.flips(1, 0); // it goes
+    at.bob.flips(1, 0);           // it goes
     at.alice.flips(1, 2);
     at.alice.sees("? - ? / C - [C]");
 }
@@ -87,7 +87,7 @@ void whoever_turned_it_up(memory_table& at)
     at.alice.flips(1, 0);
     at.alice.sees("? ? ? / [C] ? ?");
     at.dora.flips({0, 0}, {0, 1}); // up again, and free
-    at.bob.flips(1, 1);  // bob still has to turn the A down
+    at.bob.flips(1, 1);            // bob still has to turn the A down
     at.bob.sees("? B ? / C [B] ?");
 }
 

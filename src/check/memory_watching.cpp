@@ -141,7 +141,7 @@ void a_card_that_is_down_already_wakes_nobody(memory_table& at)
     at.charlie.flips(1, 0); // the pair goes
     at.alice.flips({0, 0}, {0, 1});
     at.bob.flips({0, 0}, {0, 0}); // 2-B: the A is bob's to turn down, too
-    at.alice.flips(1, 0); // A and B turn down
+    at.alice.flips(1, 0);         // A and B turn down
     auto watch = at.dora_watches();
     at.bob.flips(1, 2); // the A is down
     watch.waits("no card has turned");

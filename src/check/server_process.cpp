@@ -25,10 +25,10 @@ namespace scramble::check {
 
 namespace {
 
-constexpr milliseconds pause{10};     ///< between two looks whether it is ready, or has ended
+constexpr milliseconds pause{10}; ///< between two looks whether it is ready, or has ended
 constexpr int most_idle = 10; ///< looks: threads that wait for one another may all seem to sleep
-constexpr milliseconds to_end{500};   ///< after SIGTERM
-constexpr milliseconds to_crash{250}; ///< after a connection has broken
+constexpr milliseconds to_end{500};            ///< after SIGTERM
+constexpr milliseconds to_crash{250};          ///< after a connection has broken
 constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
 constexpr std::size_t most_last = 2000;
 constexpr int most_looks = 1000;
