@@ -165,7 +165,7 @@ TEST_CASE("a record that is missing is damage")
 
 TEST_CASE("a room whose last record is not told, or told wrongly, is damaged behind that")
 {
-    const std::uint64_t told = GENERATE(0, 2);
+    const std::uint64_t told = GENERATE(std::uint64_t{0}, std::uint64_t{2});
     const scratch place;
     keep_three(place.path());
     execute(place.path(), told == 0 ? "DELETE FROM tail"
