@@ -13,7 +13,7 @@ namespace scramble::cluster {
 namespace {
 
 /// The name of the key: there is one.
-constexpr char only_key[] = "scramble-peer";
+constexpr std::string_view only_key = "scramble-peer";
 
 void forget(void* /*of*/, void* key, CRYPTO_EX_DATA* /*all*/, int /*index*/, long /*argument*/,
             void* /*more*/)
@@ -42,9 +42,9 @@ unsigned int write_key(const SSL* of, unsigned char* into, unsigned int most)
 unsigned int name_key(SSL* of, const char* /*hint*/, char* name, unsigned int longest,
                       unsigned char* into, unsigned int most)
 {
-    if (sizeof only_key > longest)
+    if (only_key.size() >= longest)
         return 0;
-    std::ranges::copy(only_key, name);
+    *std::ranges::copy(only_key, name).out = '\0';
     return write_key(of, into, most);
 }
 
