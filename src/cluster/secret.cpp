@@ -13,7 +13,7 @@ namespace scramble::cluster {
 namespace {
 
 /// The name of the key: there is one.
-constexpr std::string_view only_key = "scramble-peer";
+constexpr std::string_view only_name = "scramble-peer";
 
 void forget(void* /*of*/, void* key, CRYPTO_EX_DATA* /*all*/, int /*index*/, long /*argument*/,
             void* /*more*/)
@@ -42,9 +42,9 @@ unsigned int write_key(const SSL* of, unsigned char* into, unsigned int most)
 unsigned int name_key(SSL* of, const char* /*hint*/, char* name, unsigned int longest,
                       unsigned char* into, unsigned int most)
 {
-    if (only_key.size() >= longest)
+    if (only_name.size() >= longest)
         return 0;
-    *std::ranges::copy(only_key, name).out = '\0';
+    *std::ranges::copy(only_name, name).out = '\0';
     return write_key(of, into, most);
 }
 
@@ -60,7 +60,7 @@ asio::ssl::context tls_by(std::string_view secret)
     asio::ssl::context made(asio::ssl::context::tlsv13);
     auto* const by = made.native_handle();
     made.set_verify_mode(asio::ssl::verify_peer); // and no certificate is trusted
-    auto key = std::make_unique<digest>(hmac_of(secret, only_key));
+    auto key = std::make_unique<digest>(hmac_of(secret, only_name));
     ensure(SSL_CTX_set_ex_data(by, place_of_key(), key.get()) == 1 &&
                SSL_CTX_set_ciphersuites(by, "TLS_AES_128_GCM_SHA256") == 1, // of keys as ours
            "OpenSSL takes a key");

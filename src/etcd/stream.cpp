@@ -18,8 +18,8 @@ stream::stream(const strand& executor, std::shared_ptr<access> by)
 
 void stream::connect(const endpoint& to, on_step then)
 {
-    const auto connected =
-        unless_closed([this, to, then](error_code why) { why ? then(why) : set_up(to, then); });
+    const auto connected = unless_closed(
+        [this, to, then = std::move(then)](error_code why) { why ? then(why) : set_up(to, then); });
     if (const auto address = to.address())
         return socket_.async_connect({*address, to.port}, connected);
     resolver_.async_resolve(
