@@ -13,6 +13,20 @@ void pass_seconds(room_nodes& all, int seconds)
         all.tick();
 }
 
+/// A room that "a" has opened, and in which alice, who is connected to `node`, holds the first
+/// card.
+struct held_at_node {
+    room_nodes all;
+    std::string at = all.open("a");
+    live_client alice;
+
+    held_at_node(const std::vector<std::string>& names, const std::string& node)
+        : all(names), alice(all.at(node), at + "live/alice")
+    {
+        CHECK(all.get(node, at + "flip/alice/0,0").status == 200);
+    }
+};
+
 std::string last_record(const room_nodes& all)
 {
     return all.content->rooms.begin()->second.records.back().line;
@@ -43,10 +57,8 @@ TEST_CASE("what a node tells of its people, others read", "[shared]")
 
 TEST_CASE("a flip waits at one node though its player is at no other", "[shared]")
 {
-    room_nodes all({"a", "b", "c"});
-    const std::string at = all.open("a");
-    live_client alice(all.at("c"), at + "live/alice");
-    CHECK(all.get("c", at + "flip/alice/0,0").status == 200);
+    held_at_node with({"a", "b", "c"}, "c");
+    auto& [all, at, alice] = with;
     http_client bob(all.at("b"));
     bob.ask(at + "flip/bob/0,0");
     pass_seconds(all, 8);
@@ -59,10 +71,8 @@ TEST_CASE("a flip waits at one node though its player is at no other", "[shared]
 
 TEST_CASE("who waited at a node that is gone flips again at once at another one", "[shared]")
 {
-    room_nodes all({"a", "b", "c"});
-    const std::string at = all.open("a");
-    live_client alice(all.at("c"), at + "live/alice");
-    CHECK(all.get("c", at + "flip/alice/0,0").status == 200);
+    held_at_node with({"a", "b", "c"}, "c");
+    auto& [all, at, alice] = with;
     const std::string node = GENERATE("a", "b"); // "a" holds the room
     {
         http_client bob(all.at(node));
@@ -83,10 +93,8 @@ TEST_CASE("who waited at a node that is gone flips again at once at another one"
 
 TEST_CASE("who waited at a node that is gone flips at one that did not have the room", "[shared]")
 {
-    room_nodes all({"a", "b", "c", "d"});
-    const std::string at = all.open("a");
-    live_client alice(all.at("a"), at + "live/alice");
-    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    held_at_node with({"a", "b", "c", "d"}, "a");
+    auto& [all, at, alice] = with;
     http_client bob(all.at("b"));
     bob.ask(at + "flip/bob/0,0");
     pass_seconds(all, 2);
@@ -98,10 +106,8 @@ TEST_CASE("who waited at a node that is gone flips at one that did not have the 
 
 TEST_CASE("who waited at a node that stops flips again at once at another one", "[shared]")
 {
-    room_nodes all({"a", "b"});
-    const std::string at = all.open("a");
-    live_client alice(all.at("b"), at + "live/alice");
-    CHECK(all.get("b", at + "flip/alice/0,0").status == 200);
+    held_at_node with({"a", "b"}, "b");
+    auto& [all, at, alice] = with;
     {
         http_client bob(all.at("a"));
         bob.ask(at + "flip/bob/0,0");
@@ -116,10 +122,8 @@ TEST_CASE("who waited at a node that stops flips again at once at another one", 
 
 TEST_CASE("who waits at a node is not given up when the holder is killed", "[shared]")
 {
-    room_nodes all({"a", "b", "c"});
-    const std::string at = all.open("a");
-    live_client alice(all.at("c"), at + "live/alice");
-    CHECK(all.get("c", at + "flip/alice/0,0").status == 200);
+    held_at_node with({"a", "b", "c"}, "c");
+    auto& [all, at, alice] = with;
     http_client bob(all.at("b"));
     bob.ask(at + "flip/bob/0,0");
     all.settle();
