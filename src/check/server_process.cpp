@@ -26,7 +26,6 @@ namespace scramble::check {
 namespace {
 
 constexpr milliseconds pause{10}; ///< between two looks whether it is ready, or has ended
-constexpr int most_idle = 10; ///< looks: threads that wait for one another may all seem to sleep
 constexpr milliseconds to_end{500};            ///< after SIGTERM
 constexpr milliseconds to_crash{250};          ///< after a connection has broken
 constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
@@ -143,9 +142,8 @@ bool server_process::is_ready()
 {
     const auto begun = steady::now();
     const auto end = begun + at_.times().start;
-    overtime more(pid_, at_.times().start);
-    int idle = 0; // looks, one after another
-    while (steady::now() < end || idle < most_idle) {
+    overtime more(pid_, at_.times().start, overtime::looks_to_accuse);
+    while (steady::now() < end || more.is_granted(false)) {
         const bool is_listening = port_.is_listening();
         const bool has_ended = !ending().empty();
         if (is_listening && !has_ended)
@@ -154,8 +152,6 @@ bool server_process::is_ready()
         at_.let_pass(std::clamp(time / 10, pause, 10 * pause)); // to look costs CPU
         if (has_ended)
             return false;
-        if (steady::now() >= end)
-            idle = more.is_granted(false) ? 0 : idle + 1;
     }
     return false;
 }
@@ -177,7 +173,7 @@ void server_process::await_refusal()
 {
     auto end = steady::now() + at_.times().refusal;
     bool has_listened = false;
-    overtime more(pid_, to_read_the_board);
+    overtime more(pid_, to_read_the_board, overtime::looks_to_accuse);
     while (ending().empty() && (steady::now() < end || more.is_granted(false))) {
         if (!has_listened && port_.is_listening()) { // it may read the board only now
             has_listened = true;
@@ -187,7 +183,8 @@ void server_process::await_refusal()
     }
     if (ending().empty())
         at_.fail(has_listened ? "the server should refuse to start, but takes connections"
-                              : "the server should refuse to start, but does not end");
+                              : "the server should refuse to start, but does not end",
+                 has_listened ? failure::hasty : failure::silent);
     at_.let_pass(pause); // for what it has printed
     at_.note(spoken("{}: {}", ending(), last_words()));
     if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)

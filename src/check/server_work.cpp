@@ -67,8 +67,8 @@ bool overtime::is_granted(bool has_had_to_do)
     const server_work now = server_ > 0 ? work_of(server_) : server_work{};
     if (!begun_)
         begun_ = beginning{steady::now() + longest * most_, now.worked};
-    return (has_had_to_do || now.is_at_work) && now.worked - begun_->worked < most_ &&
-           steady::now() < begun_->end;
+    idle_ = has_had_to_do || now.is_at_work ? 0 : idle_ + 1;
+    return idle_ < looks_ && now.worked - begun_->worked < most_ && steady::now() < begun_->end;
 }
 
 } // namespace scramble::check

@@ -23,8 +23,16 @@ struct server_work {
 /// works without end gets `most` of a processor's time, and ten times as long altogether.
 class overtime {
 public:
-    /// `server` may be 0: then nothing is known of its work.
-    overtime(pid_t server, milliseconds most) : server_(server), most_(most) {}
+    /// So many looks, one after another, prove that a server does nothing: threads that wait for
+    /// one another may all seem to sleep at one.
+    static constexpr int looks_to_accuse = 10;
+
+    /// `server` may be 0: then nothing is known of its work. There is no more time when so many
+    /// `looks`, one after another, have found nothing to do.
+    overtime(pid_t server, milliseconds most, int looks)
+        : server_(server), most_(most), looks_(server > 0 ? looks : 1)
+    {
+    }
 
     /// Whether there is more time. To be asked when the time is over, and then again and again,
     /// with whether this process has had to do since.
@@ -38,6 +46,8 @@ private:
 
     pid_t server_;
     milliseconds most_;
+    int looks_;
+    int idle_ = 0; ///< looks
     std::optional<beginning> begun_;
 };
 

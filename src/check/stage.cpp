@@ -96,7 +96,7 @@ const server_addresses& stage::servers()
 bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
 {
     auto end = steady::now() + most;
-    overtime more(server_, most);
+    overtime more(server_, most, overtime::looks_to_accuse);
     const auto is_done = [&] {
         if (!flooded_.empty())
             fail(spoken("{} is sent bytes without end", flooded_), failure::endless);
@@ -119,6 +119,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
         }
         if (steady::now() >= end_)
             fail("the case takes too long", failure::silent);
+        has_waited_in_vain_ = true;
         return false;
     }
     return true;
@@ -135,7 +136,7 @@ void stage::let_pass(milliseconds time)
 void stage::let_settle(milliseconds time)
 {
     let_pass(time);
-    overtime more(server_, time);
+    overtime more(server_, time, 1); // who is silent is not accused
     while (more.is_granted(machine_.run_ready()))
         let_pass(a_little);
 }
@@ -162,7 +163,9 @@ finding stage::found(verdict is, std::string_view reason, failure how) const
 
 void stage::fail(std::string_view reason, failure how) const
 {
-    throw ended{found(verdict::fails, spoken(reason), how)};
+    const bool rests_on_time =
+        has_waited_in_vain_ && (how == failure::differs || how == failure::broken);
+    throw ended{found(verdict::fails, spoken(reason), rests_on_time ? failure::silent : how)};
 }
 
 void stage::skip(std::string_view why) const

@@ -65,6 +65,7 @@ public:
 
     /// Runs the loop until `holds`, at most for that time, and `overtime`. Result: whether so.
     /// Ends the case if its own time or that of the check is over, and the check at a signal.
+    /// A case that fails after a wait in vain fails because it took too long.
     bool wait_for(const std::function<bool()>& holds, milliseconds most);
     /// Runs the loop for that time.
     void let_pass(milliseconds time);
@@ -106,6 +107,7 @@ private:
     std::vector<std::string> talk_;
     std::size_t talked_ = 0; ///< bytes
     bool has_lost_connection_ = false;
+    bool has_waited_in_vain_ = false; ///< so what fails then rests on time
     std::string flooded_; ///< whom the server sends without end
     std::set<std::string> lenient_;
 };

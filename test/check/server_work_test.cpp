@@ -103,22 +103,42 @@ TEST_CASE("a server that sleeps gets more time only while the check has to do", 
 {
     const child idle(sleeps);
     REQUIRE(comes_true([&] { return !work_of(idle.id()).is_at_work; }));
-    overtime more(idle.id(), std::chrono::minutes(1));
+    overtime more(idle.id(), std::chrono::minutes(1), 1);
     CHECK(more.is_granted(true));
+    CHECK_FALSE(more.is_granted(false));
+}
+
+TEST_CASE("a server that sleeps gets no more time when as many looks as wanted have found that",
+          "[check]")
+{
+    const child idle(sleeps);
+    REQUIRE(comes_true([&] { return !work_of(idle.id()).is_at_work; }));
+    overtime more(idle.id(), std::chrono::minutes(1), 3);
+    CHECK(more.is_granted(false));
+    CHECK(more.is_granted(false));
+    CHECK(more.is_granted(true)); // and three more are wanted
+    CHECK(more.is_granted(false));
+    CHECK(more.is_granted(false));
+    CHECK_FALSE(more.is_granted(false));
+}
+
+TEST_CASE("a server of whose work nothing is known gets no more time to look again", "[check]")
+{
+    overtime more(0, std::chrono::minutes(1), overtime::looks_to_accuse);
     CHECK_FALSE(more.is_granted(false));
 }
 
 TEST_CASE("a server that works gets more time, until it has had enough of it", "[check]")
 {
     const child busy(computes);
-    overtime more(busy.id(), milliseconds(200));
+    overtime more(busy.id(), milliseconds(200), 1);
     CHECK(more.is_granted(false));
     CHECK(comes_true([&] { return !more.is_granted(false); }));
 }
 
 TEST_CASE("a check that has always to do ends", "[check]")
 {
-    overtime more(0, milliseconds(1)); // of a server of which nothing is known
+    overtime more(0, milliseconds(1), 1); // of a server of which nothing is known
     CHECK(comes_true([&] { return !more.is_granted(true); }));
     CHECK_FALSE(more.is_granted(false));
 }
