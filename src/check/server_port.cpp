@@ -1,5 +1,7 @@
 #include "check/server_port.hpp"
 
+#include "check/listening.hpp"
+
 #include <boost/asio/ip/tcp.hpp>
 #include <fmt/format.h>
 
@@ -42,16 +44,7 @@ server_port::server_port(asio::io_context& loop) : name_(loop)
 
 bool server_port::is_listening() const
 {
-    const std::string own_end = fmt::format(":{:04X} ", number_);
-    for (const char* const table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-        std::ifstream sockets(table);
-        for (std::string line; std::getline(sockets, line);) {
-            const std::size_t at = line.find(own_end); // then the other end, then the state
-            if (at < line.find(" 0A ") && line.find(" 0A ") != std::string::npos)
-                return true;
-        }
-    }
-    return false;
+    return is_listening_at(number_);
 }
 
 bool server_port::is_free() const
