@@ -4,6 +4,7 @@
 #include "check/trial.hpp"
 #include "scramble/memory/rules/board.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +16,9 @@ struct checked_game {
     std::string name;
     std::vector<trial> trials; ///< first `start`, which asks what every server answers at once
     random_games random;
-    /// Played once behind `start`, to learn how the server speaks; nothing of it counts but a
-    /// flood. Without a function nothing is to be learnt.
-    trial preparation = {};
+    /// Played once behind `start`, to learn how the server speaks; empty if nothing is to be
+    /// learnt.
+    std::function<void(stage&)> preparation;
 };
 
 /// A board of Memory with cards enough for all cases that share a server.

@@ -172,7 +172,22 @@ finding checker::come_of(attempt& begun)
     return found;
 }
 
-finding checker::play(std::unique_ptr<attempt> begun)
+/// A flood alone counts.
+void checker::show_more(attempt& begun, const std::function<void(stage&)>& behind, finding& found)
+{
+    if (behind == nullptr || found.is != verdict::passes)
+        return;
+    try {
+        begun.at.begin();
+        behind(begun.at);
+    }
+    catch (const ended& end) {
+        if (end.with.how == failure::endless)
+            found = end.with;
+    }
+}
+
+finding checker::play(std::unique_ptr<attempt> begun, const std::function<void(stage&)>& behind)
 {
     constexpr int most_again = 2;
     finding found = come_of(*begun);
@@ -181,6 +196,7 @@ finding checker::play(std::unique_ptr<attempt> begun)
         begun = begin(begun->what);
         found = come_of(*begun);
     }
+    show_more(*begun, behind, found);
     begun.reset(); // ends the server, during which a signal may come
     machine_.go_on();
     return found;
@@ -322,7 +338,7 @@ void checker::expect_answers_in(milliseconds slowest)
     how_.times.one_case += 100 * std::min(slowest, most_grace);
 }
 
-tried checker::meet(const trial& start)
+tried checker::meet(const trial& start, const std::function<void(stage&)>& preparation)
 {
     constexpr int times = 4;
     const auto in_ms = [](steady::duration time) {
@@ -343,7 +359,7 @@ tried checker::meet(const trial& start)
         }
     };
     const milliseconds worked = worked_by_children();
-    finding found = play(what);
+    finding found = play(begin(what), preparation);
     const milliseconds took = in_ms(steady::now() - asked);
     expect_answers_in(slowest);
     constexpr milliseconds at_least{2000}; // others start beside it
@@ -353,16 +369,6 @@ tried checker::meet(const trial& start)
         machine_.give(how_.more_if_slow);
     }
     return {start, std::move(found)};
-}
-
-std::optional<tried> checker::prepare(const trial& trial)
-{
-    if (trial.play == nullptr)
-        return std::nullopt;
-    finding found = play(trial);
-    if (found.is != verdict::fails || found.how != failure::endless)
-        return std::nullopt;
-    return tried{trial, std::move(found)};
 }
 
 tried checker::play_randomly(const random_games& games, std::uint64_t first, std::uint64_t step,

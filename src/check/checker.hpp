@@ -28,12 +28,10 @@ public:
     checker& operator=(const checker&) = delete;
     ~checker();
 
-    /// Plays the first case, `start`, a few times over, to learn how long answers take. A server
-    /// that is slow gets more time.
-    [[nodiscard]] tried meet(const trial& start);
-
-    /// Plays what prepares the cases. Result: the failure if it floods; nothing else counts.
-    [[nodiscard]] std::optional<tried> prepare(const trial& trial);
+    /// Plays the first case, `start`, a few times over, to learn how long answers take, and then
+    /// what prepares the other cases, of which nothing counts but a flood. A server that is slow
+    /// gets more time.
+    [[nodiscard]] tried meet(const trial& start, const std::function<void(stage&)>& preparation);
 
     /// When all has to be over.
     [[nodiscard]] steady::time_point end() const { return machine_.end(); }
@@ -80,7 +78,11 @@ private:
     void expect_answers_in(milliseconds slowest);
     [[nodiscard]] std::unique_ptr<attempt> begin(const trial& trial);
     [[nodiscard]] static finding come_of(attempt& begun);
-    [[nodiscard]] finding play(std::unique_ptr<attempt> begun);
+    /// Plays a case, and `behind` it, if it passes and there is any, what else that server shows.
+    [[nodiscard]] finding play(std::unique_ptr<attempt> begun,
+                               const std::function<void(stage&)>& behind = {});
+    static void show_more(attempt& begun, const std::function<void(stage&)>& behind,
+                          finding& found);
     [[nodiscard]] finding play(const trial& trial);
     /// Plays a case with little grace, which costs a fast server no time; a slow one may seem to
     /// fail, and then plays once more with the grace of all cases.

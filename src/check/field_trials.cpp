@@ -120,9 +120,8 @@ checked_game checked_field(const std::string& edition)
                 all.back().options == with_the_board && !each.is_refused && all.back().id != "LOOK";
         }
     }
-    trial preparation = all.front();
-    preparation.play = [habits](stage& at) { *habits = habits_of(at); };
-    return {"Multiplayer Minesweeper", std::move(all), random_field_game, std::move(preparation)};
+    return {"Multiplayer Minesweeper", std::move(all), random_field_game,
+            [habits](stage& at) { *habits = habits_of(at); }};
 }
 
 } // namespace scramble::check

@@ -201,13 +201,9 @@ std::vector<tried> try_all(const checked_game& game, const options& asked,
     std::vector<tried> all;
     {
         checker judge(how);
-        all.push_back(judge.meet(game.trials.front()));
+        all.push_back(judge.meet(game.trials.front(), game.preparation));
         if (all.front().found.is != verdict::passes)
             return all;
-        if (auto flood = judge.prepare(game.preparation)) {
-            all.front() = std::move(*flood);
-            return all;
-        }
         how.times = judge.times();
         end = judge.end();
         if (!how.shared_board.empty())
