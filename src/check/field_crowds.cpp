@@ -34,6 +34,21 @@ void half_a_message_delays_nobody(field_table& at)
         at.at.fail("alice has sent look in two packets, but gets no board");
 }
 
+/// alice goes while answers to her are unread, so her connection is reset.
+void who_goes_without_reading_hinders_nobody(field_table& at)
+{
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    alice.connection().reads_nothing();
+    for (int answers = 0; answers < 2; ++answers) { // the first may be read still
+        alice.connection().sends("look\n");
+        at.at.let_settle(at.at.times().grace);
+    }
+    alice.connection().leave();
+    at.at.let_settle(at.at.times().grace);
+    (void)bob.looks();
+}
+
 constexpr std::uint32_t columns_for_many = 20;
 constexpr std::uint32_t rows_for_many = 10;
 
@@ -136,6 +151,8 @@ std::vector<field_case> field_crowds()
          nobody_waits_for_another},
         {"players.half", "Half a message delays nobody else.", all, "0 1 / 0 0",
          half_a_message_delays_nobody},
+        {"players.left", "A player who goes without having read its answers hinders nobody else.",
+         all, "0 1 / 0 0", who_goes_without_reading_hinders_nobody},
         {"players.many", "Two hundred players play at once.", all, for_many.c_str(),
          many_play_at_once},
         {"players.bomb", "A bomb that several players dig at once goes off for one of them.", all,

@@ -71,7 +71,7 @@ constexpr std::array sentences_of_fields{
              "debug debug.counts no-debug"},
     sentence{"the problems",
              "Several clients play on one board at the same time, each served by itself.",
-             "DIG.seen players players.half players.many"},
+             "DIG.seen players players.half players.left players.many"},
     sentence{"FILE", "Square i,j has a bomb if and only if the i-th value of line j is 1.",
              "FILE FILE.axes"},
     sentence{"FILE", R"(A newline is \n or \r\n; since 2016 also \r alone.)",

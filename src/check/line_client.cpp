@@ -206,6 +206,11 @@ bool line_client::is_closed()
     return is_closed;
 }
 
+bool line_client::has_ended() const
+{
+    return link_->is_over;
+}
+
 const std::string& line_client::raw() const
 {
     return link_->unread;

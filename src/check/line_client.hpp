@@ -35,6 +35,8 @@ public:
     [[nodiscard]] bool is_quiet();
     /// Whether the server closes the connection, after all lines that were taken.
     [[nodiscard]] bool is_closed();
+    /// Whether nothing more can come.
+    [[nodiscard]] bool has_ended() const;
     /// What has come and was not taken, as it came.
     [[nodiscard]] const std::string& raw() const;
     /// The same, for people.

@@ -62,6 +62,30 @@ void a_board_of_one_column(memory_table& at)
     at.dora.sees("? / ? / A / ?");
 }
 
+void a_board_of_one_card(memory_table& at)
+{
+    at.needs_own_board();
+    at.alice.flips(0, 0);
+    at.alice.sees("[A]");
+    at.alice.flips(0, 0); // 2-B
+    at.bob.flips(0, 0);
+    at.alice.sees("A");
+    at.bob.sees("[A]");
+}
+
+void cards_may_be_words_of_the_protocol(memory_table& at)
+{
+    at.needs_own_board();
+    at.alice.flips(0, 0);
+    at.alice.sees("[none] ? / ? ?");
+    at.alice.flips(1, 0);
+    at.alice.sees("none ? / down ?");
+    at.bob.flips({0, 0}, {0, 1});
+    at.bob.sees("[none] [none] / down ?");
+    at.bob.flips(1, 1); // the pair goes
+    at.bob.sees("- - / down [down]");
+}
+
 void cards_are_kept(memory_table& at)
 {
     at.needs_own_board();
@@ -107,6 +131,9 @@ std::vector<memory_case> memory_boards()
          "A A B B C C D D E E K K", numbers_have_two_digits},
         {"board.column", "A board may have a single column.", all, "A / B / A / B",
          a_board_of_one_column},
+        {"board.one", "A board may have a single card.", all, "A", a_board_of_one_card},
+        {"board.words", "A card may have the text none or down.", all, "none none / down down",
+         cards_may_be_words_of_the_protocol},
         {"board.cards",
          "A card may have any characters but white space, and is shown as it is in the file.", all,
          "👩‍🚀 √-1 / ☕️ <b>&amp;\"'%20 / 👩‍🚀 √-1", cards_are_kept},

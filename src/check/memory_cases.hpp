@@ -47,5 +47,6 @@ struct memory_case {
 [[nodiscard]] std::vector<memory_case> memory_files();
 [[nodiscard]] std::vector<memory_case> memory_answers();
 [[nodiscard]] std::vector<memory_case> memory_requests();
+[[nodiscard]] std::vector<memory_case> memory_connections();
 
 } // namespace scramble::check

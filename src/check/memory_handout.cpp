@@ -26,7 +26,7 @@ constexpr std::array sentences_of_memory{
     sentence{"rule 1-D, below",
              "While a player waits the others play on as usual; they wait only where they try to "
              "turn over a first card that another controls.",
-             "1-D.others many"},
+             "1-D.others 1-D.left many"},
     sentence{"rule 2-A",
              "A second card where there is no card fails. The first is given up, and stays up.",
              "2-A 1-D.empty"},
@@ -61,7 +61,8 @@ constexpr std::array sentences_of_memory{
     sentence{"/watch",
              "A watch is answered, with the board, at the next change: a card turns up or down, or "
              "is removed.",
-             "watch.up watch.second watch.down watch.removed watch.next watch.all many.watches"},
+             "watch.up watch.second watch.down watch.removed watch.next watch.all watch.left "
+             "many.watches"},
     sentence{"/watch",
              "Where no card changes, as at an empty space, or where control alone is taken or "
              "given up, a watch goes on waiting.",
@@ -89,8 +90,8 @@ constexpr std::array sentences_of_memory{
              "a space is none, down, up CARD or my CARD.",
              "board board.flip board.watch board.digits"},
     sentence{"BOARD", "Cards are listed along each row, beginning with the top row.",
-             "board.rows board.column"},
-    sentence{"CARD", "A card is any text without white space.", "board.cards"},
+             "board.rows board.column board.one"},
+    sentence{"CARD", "A card is any text without white space.", "board.cards board.words"},
     sentence{"NEWLINE", R"(A newline may be \r\n; in 2020 also \r alone.)", "board.crlf board.cr"},
     sentence{"random boards",
              "Cards are dealt at random, and as evenly as possible, on a board of the size that "
@@ -109,7 +110,7 @@ constexpr std::array sentences_of_memory{
     sentence{"PLAYER",
              "A player is any text of letters, digits and underscores; all requests with the same "
              "text are one player's.",
-             "player player.case"},
+             "player player.case player.long player.words"},
     sentence{"INT", "A number is one or more digits.", "space.zeros"},
 };
 

@@ -31,6 +31,28 @@ void players_have_names(memory_table& at)
     at.shows(ask(at, "GET /look/0"), "A ? ? / ? ? ?");
 }
 
+void a_name_may_be_long(memory_table& at)
+{
+    constexpr std::size_t as_long_as_scramble_takes = 64;
+    std::string name = at.alice.name();
+    name.resize(as_long_as_scramble_takes, 'x');
+    ask(at, fmt::format("GET /flip/{}/{}", name, at.space(0, 0)));
+    at.shows(ask(at, "GET /look/" + name), "[A] ? ? / ? ? ?");
+    name.back() = 'y';
+    at.shows(ask(at, "GET /look/" + name), "A ? ? / ? ? ?");
+}
+
+void names_may_be_words_of_a_language(memory_table& at)
+{
+    at.needs_own_board();
+    ask(at, fmt::format("GET /flip/constructor/{}", at.space(0, 0)));
+    ask(at, fmt::format("GET /flip/__proto__/{}", at.space(0, 1)));
+    ask(at, fmt::format("GET /flip/null/{}", at.space(1, 0)));
+    at.shows(ask(at, "GET /look/constructor"), "[A] B ? / C ? ?");
+    at.shows(ask(at, "GET /look/__proto__"), "A [B] ? / C ? ?");
+    at.shows(ask(at, "GET /look/null"), "A B ? / [C] ? ?");
+}
+
 void names_have_cases(memory_table& at)
 {
     at.alice.flips(0, 0);
@@ -182,6 +204,9 @@ std::vector<memory_case> memory_requests()
          board, players_have_names},
         {"player.case", "Names that differ in a capital are different players.", all, board,
          names_have_cases},
+        {"player.long", "A name may be long.", all, board, a_name_may_be_long},
+        {"player.words", "A name may be a word of a programming language, such as constructor.",
+         all, board, names_may_be_words_of_a_language},
         {"space.zeros", "A row or a column may begin with zeros.", y2020 | y2022, board,
          numbers_may_begin_with_zero},
         {"many", "While two hundred flips wait, others play on.", all, board, many_wait_at_once},

@@ -34,6 +34,7 @@ constexpr std::array chapters{
     chapter{"Board files", memory_files},
     chapter{"Answers", memory_answers},
     chapter{"Requests", memory_requests},
+    chapter{"Requests", memory_connections},
 };
 
 /// Cases on this board show the same on any cards of a larger one.

@@ -149,6 +149,16 @@ void who_has_gone_gets_nothing(memory_table& at)
     at.bob.sees("A B ? / [C] ? ?");
 }
 
+void the_others_play_on_when_one_has_gone(memory_table& at)
+{
+    auto bobs = at.bob_waits_for_alice();
+    bobs.leave();
+    at.at.let_settle(at.at.times().grace);
+    at.alice.flips(0, 1); // the A is bob's, or nobody's
+    at.charlie.flips(1, 0);
+    at.charlie.sees("A B ? / [C] ? ?");
+}
+
 void a_flip_while_another_waits(memory_table& at)
 {
     auto bobs = at.bob_waits_for_alice();
@@ -193,6 +203,8 @@ std::vector<memory_case> memory_waiting()
          the_card_stays_up_for_who_waits},
         {"1-D.second", "A card that was waited for is a first card: the next flip is a second one.",
          all, board, who_waited_plays_on},
+        {"1-D.left", "When the client of a player who waits has gone, the others play on.", all,
+         board, the_others_play_on_when_one_has_gone},
         {"decision-2", "Players who wait for a card get it in the order in which they came.", none,
          board, first_come_first_served},
         {"decision-6",

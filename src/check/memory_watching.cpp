@@ -159,6 +159,17 @@ void who_watches_plays_on(memory_table& at)
     at.alice.sees("[A] ? ? / ? ? ?");
 }
 
+void the_other_watches_are_answered_when_one_has_gone(memory_table& at)
+{
+    auto bobs = at.bob.watches();
+    auto doras = at.dora_watches();
+    bobs.leave();
+    at.at.let_settle(at.at.times().grace);
+    at.alice.flips(0, 0);
+    doras.get();
+    at.bob.sees("A ? ? / ? ? ?");
+}
+
 void headers_come_at_once(memory_table& at)
 {
     auto watch = at.dora_watches();
@@ -207,6 +218,8 @@ std::vector<memory_case> memory_watching()
         {"watch.plays",
          "A player who watches may look and play, and its own flip answers the watch.", demanded,
          board, who_watches_plays_on},
+        {"watch.left", "When the client of a watch has gone, the other watches are answered.",
+         demanded, board, the_other_watches_are_answered_when_one_has_gone},
         {"watch.headers",
          "While an answer has to wait, its status line and fields are sent already.", none, board,
          headers_come_at_once, nullptr, y2020},

@@ -85,6 +85,12 @@ WRONG = [
           "    if (board.spaces.some((each) => each.queue.length >= 100)) return;\n"
           "    const send = (status, text) => {\n", ("many",), ("many.gone",)),
 
+    Wrong("a card that is given to one who has gone is lost, and so are all flips behind it",
+          'response.on("close", () => board.forget(who));',
+          'response.on("close", () => {\n'
+          '        if (what !== "flip" || response.writableEnded) return board.forget(who);\n'
+          "        board.flip = () => {};\n    });", ("1-D.left",), ("decision-6",)),
+
     # A second card
     Wrong("a failed flip keeps the first card at an empty space",
           "            player.left = [first];\n            this.relinquish(first);\n",
@@ -238,6 +244,10 @@ WRONG = [
     Wrong("who watches cannot flip", '    if (what === "flip") {\n',
           '    if (what === "flip" && board.watches.some((each) => each.name === name))\n'
           '        return send(409, "you are watching\\n");\n    if (what === "flip") {\n', ("watch.plays",)),
+    Wrong("a watch that has gone takes the others with it", 'response.on("close", () => board.forget(who));',
+          'response.on("close", () => {\n'
+          '        if (what === "watch" && !response.writableEnded) board.watches = [];\n'
+          "        board.forget(who);\n    });", ("watch.left",)),
     Wrong("no status line comes while a watch waits in 2020",
           '    if (!response.headersSent && edition === "2020") response.flushHeaders();\n', "",
           ("watch.headers",), (), "2020"),
@@ -258,6 +268,13 @@ WRONG = [
           ("scores.looks",), ("scores*",)),
     Wrong("names have no digits and underscores", "/^[A-Za-z0-9_]+$/", "/^[A-Za-z]+$/", ("player",),
           ("many",)),
+    Wrong("a name has 32 letters at most", "/^[A-Za-z0-9_]+$/", "/^[A-Za-z0-9_]{1,32}$/", ("player.long",), ("player",)),
+    Wrong("players are fields of an object", "this.players = new Map();",
+          "const all = {};\n        this.players = {\n            has: (name) => name in all,\n"
+          "            get: (name) => all[name],\n            set: (name, player) => (all[name] = player),\n"
+          "            values: () => Object.values(all),\n"
+          "            [Symbol.iterator]: () => Object.entries(all)[Symbol.iterator](),\n        };",
+          ("player.words",)),
     Wrong("names have no capitals", "const [name, first, second] = parts;",
           "const [spelt, first, second] = parts;\n    const name = spelt.toLowerCase();",
           ("player.case",)),
@@ -332,6 +349,14 @@ WRONG = [
           ("watch.*",)),
     Wrong("what follows the numbers of a space is ignored", "/^([0-9]+),([0-9]+)$/.exec(first)",
           "/^([0-9]+),([0-9]+)/.exec(first)", ("refused.space",)),
+    Wrong("the second request on a connection is not answered", "function serve(request, response) {\n",
+          "function serve(request, response) {\n    if (request.socket.isUsed) return;\n"
+          "    request.socket.isUsed = true;\n", ("http.kept",)),
+    Wrong("a packet is a whole request", "createServer(serve).listen",
+          'createServer(serve).on("connection", (socket) =>\n'
+          '    socket.once("data", (bytes) => bytes.includes("\\r\\n\\r\\n") || socket.destroy())).listen',
+          ("http.parts",)),
+
     # Boards
     Wrong("a board file with a wrong number of cards is taken",
           ' && cards.length === size?.[1] * size?.[2];', " && size;", ("file.fewer", "file.more")),
@@ -340,6 +365,12 @@ WRONG = [
           "    const isRight = lines.at(-1)", ("file.size", "file.form")),
     Wrong("a board has at least two columns", "/^([0-9]+)x([0-9]+)$/.exec(lines[0])",
           "/^([0-9]+)x([2-9]|[1-9][0-9]+)$/.exec(lines[0])", ("board.column",)),
+    Wrong("each card needs a second one", "    const isRight = lines.at(-1) === \"\" &&",
+          "    const isRight = cards.length % 2 === 0 && lines.at(-1) === \"\" &&", ("board.one",)),
+    Wrong("an empty space is a card with the text none",
+          '        if (space.card === null) return "there is no card"; // 1-A\n',
+          '        if (space.card === null || space.card === "none") return "there is no card"; // 1-A\n',
+          ("board.words",)),
     Wrong("a card may have white space, or nothing", "/^\\S+$/.test(each))) throw", "true)) throw",
           ("file.blank", "file.empty")),
     Wrong("the last line of a board file need not be ended", "    const cards = lines.slice(1, -1);\n",

@@ -310,6 +310,8 @@ WRONG = [
           "                    line += part\n"
           '                    self.half = getattr(self, "half", None) or reader\n',
           ("players.half",), ("mines-12.line",)),
+    Wrong("a connection that is reset ends the server", "        except ConnectionError:\n            pass\n",
+          "        except ConnectionError:\n            sys.exit(\"a connection is lost\")\n", ("players.left",)),
     Wrong("after a bye nobody is counted", '            return "", False\n',
           '            self.players = 1\n            return "", False\n', ("mines-12.bye-others",)),
     Wrong("after a lost connection nobody is counted",
