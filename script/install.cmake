@@ -1,27 +1,23 @@
-# install_program(NAME COMPONENT PART): the program NAME with its manual pages and its completions, which
-# it writes itself, if it has been built.
+# install_program(NAME COMPONENT PART): the program NAME, if it has been built, with its manual pages and its
+# completions: those of script/told, so that nobody runs what he builds, perhaps for another machine.
 function(install_program name component part)
-  set(told ${CMAKE_BINARY_DIR}/told/${name})
+  set(told ${CMAKE_SOURCE_DIR}/script/told/${name})
+  set(packed ${CMAKE_BINARY_DIR}/told/${name})
   install(TARGETS ${name} COMPONENT ${part} OPTIONAL)
   install(CODE "
     if(EXISTS \"$<TARGET_FILE:${name}>\")
-      set(fails COMMAND_ERROR_IS_FATAL ANY)
-      file(REMOVE_RECURSE \"${told}\")
-      execute_process(COMMAND \"$<TARGET_FILE:${name}>\" manual \"${told}\" \${fails})
-      file(GLOB pages \"${told}/man*/*\")
-      execute_process(COMMAND \"${GZIP}\" -9n \${pages} \${fails})
-      foreach(shell bash zsh fish)
-        execute_process(
-          COMMAND \"$<TARGET_FILE:${name}>\" completion \${shell}
-          OUTPUT_FILE \"${told}/\${shell}\" \${fails})
-      endforeach()
+      file(REMOVE_RECURSE \"${packed}\")
+      file(GLOB sections \"${told}/man*\")
+      file(COPY \${sections} DESTINATION \"${packed}\")
+      file(GLOB pages \"${packed}/man*/*\")
+      execute_process(COMMAND \"${GZIP}\" -9n \${pages} COMMAND_ERROR_IS_FATAL ANY)
       # In /usr, zsh has the completions of packages apart from those of the machine.
       set(zsh site-functions)
       if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
         set(zsh vendor-completions)
       endif()
       set(shared \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")
-      file(GLOB sections \"${told}/man*\")
+      file(GLOB sections \"${packed}/man*\")
       file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}\"
         TYPE DIRECTORY FILES \${sections})
       file(INSTALL DESTINATION \"\${shared}/bash-completion/completions\"
@@ -32,4 +28,17 @@ function(install_program name component part)
         TYPE FILE RENAME ${name}.fish FILES \"${told}/fish\")
     endif()"
     COMPONENT ${part})
+endfunction()
+
+# The target `told` writes script/told anew, when what the programs tell of themselves has changed; a test
+# compares them.
+add_custom_target(told)
+function(write_told name)
+  set(told ${CMAKE_SOURCE_DIR}/script/told/${name})
+  set(write COMMAND ${CMAKE_COMMAND} -E rm -rf ${told} COMMAND ${name} manual ${told})
+  foreach(shell IN ITEMS bash zsh fish)
+    list(APPEND write COMMAND ${name} completion ${shell} > ${told}/${shell})
+  endforeach()
+  add_custom_target(told-${name} ${write} VERBATIM)
+  add_dependencies(told told-${name})
 endfunction()

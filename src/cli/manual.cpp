@@ -2,14 +2,9 @@
 
 #include "cli/manual_texts.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <cctype>
-#include <charconv>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -19,7 +14,9 @@ namespace scramble {
 
 namespace {
 
-constexpr std::string_view program_and_version = "scramble " SCRAMBLE_VERSION; // without commit
+// Without commit and time, so that pages change only when what they tell does.
+constexpr std::string_view program_and_version = "scramble " SCRAMBLE_VERSION;
+constexpr std::string_view day_of_version = SCRAMBLE_DAY;
 
 /// As roff takes it: with its signs for backslash and hyphen, and no line that is a request.
 std::string roff(std::string_view text)
@@ -38,15 +35,6 @@ std::string roff(std::string_view text)
     return result;
 }
 
-/// When the page is made, unless SOURCE_DATE_EPOCH says another time.
-std::string today()
-{
-    std::time_t when = std::time(nullptr);
-    if (const char* const given = std::getenv("SOURCE_DATE_EPOCH"))
-        std::from_chars(given, given + std::strlen(given), when);
-    return fmt::format("{:%Y-%m-%d}", fmt::gmtime(when));
-}
-
 std::string capital(std::string text)
 {
     for (char& each : text)
@@ -59,7 +47,7 @@ std::string head(const std::string& title, int section, std::string summary)
     summary = summary.substr(0, summary.find_last_not_of(".\n") + 1);
     summary.front() = static_cast<char>(std::tolower(summary.front()));
     return fmt::format(".TH \"{}\" {} {} \"{}\" \"{}\"\n.SH NAME\n{} \\- {}\n",
-                       roff(capital(title)), section, today(), program_and_version,
+                       roff(capital(title)), section, day_of_version, program_and_version,
                        section == 1 ? "User Commands" : "File Formats", roff(title), roff(summary));
 }
 

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -85,12 +86,17 @@ names options_of(const std::string& command)
     return found;
 }
 
-/// The text of a manual page without its signs for hyphens and fonts.
-std::string page_in(const std::string& path)
+std::string text_in(const std::filesystem::path& path)
 {
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
-    std::string page = text.str();
+    return text.str();
+}
+
+/// The text of a manual page without its signs for hyphens and fonts.
+std::string page_in(const std::string& path)
+{
+    std::string page = text_in(path);
     for (const char* sign : {"\\fB", "\\fI", "\\fR", "\\"}) {
         for (std::size_t at = page.find(sign); at != page.npos; at = page.find(sign, at))
             page.erase(at, std::string(sign).size());
@@ -148,6 +154,17 @@ names fish_completes(const std::string& file, const std::string& line)
     for (std::string each; std::getline(found, each);)
         result.insert(each.substr(0, each.find('\t')));
     return result;
+}
+
+/// The files below a folder, by their paths there.
+std::map<std::string, std::string> files_below(const std::filesystem::path& folder)
+{
+    std::map<std::string, std::string> found;
+    for (const auto& each : std::filesystem::recursive_directory_iterator(folder)) {
+        if (each.is_regular_file())
+            found[std::filesystem::relative(each.path(), folder)] = text_in(each.path());
+    }
+    return found;
 }
 
 using names_in_order = std::vector<std::string>;
@@ -225,6 +242,29 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
     }
     check_failure({"manual", "/dev/null/pages"}, 1, "/dev/null/pages");
     check_failure({"manual"}, 2, "a directory");
+}
+
+TEST_CASE("packages have the pages and completions that the programs write", "[program]")
+{
+    const scratch folder;
+    const std::filesystem::path server = folder.path() / "scramble";
+    const std::filesystem::path checker = folder.path() / "scramble-check";
+    CHECK(program::run({"manual", server}).status == 0);
+    CHECK(program::run({"check", "manual", checker}).status == 0);
+    for (const std::string shell : {"bash", "zsh", "fish"}) {
+        std::ofstream(server / shell) << program::run({"completion", shell}).out;
+        std::ofstream(checker / shell) << program::run({"check", "completion", shell}).out;
+    }
+    INFO("what writes them anew: cmake --build build/release --target told");
+    const auto written = files_below(folder.path());
+    CHECK(written.size() == 13 + 1 + 2 * 3);
+    const auto packed = files_below(SCRAMBLE_SOURCE_DIR "/script/told");
+    CHECK(packed.size() == written.size());
+    for (const auto& [path, text] : written) {
+        INFO(path);
+        REQUIRE(packed.contains(path));
+        CHECK((packed.at(path) == text)); // not printed
+    }
 }
 
 TEST_CASE("bash completes commands, options, fixed values and files", "[program]")
