@@ -1,5 +1,5 @@
-// Makes the pictures docs/memory.png and docs/minesweeper.png, and a phone's icons. After a change to the pages, run:
-// npm run screenshots --prefix test/browser
+// Makes the pictures docs/memory.png, docs/minesweeper.png and docs/class.png, and a phone's icons. After a change to
+// the pages, run: npm run screenshots --prefix test/browser
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -67,6 +67,41 @@ test('minesweeper.png', async () => {
   await cell(page, 2, 7).click();
   await waitForText(page, '#log', 'changed');
   await picture(page, 'minesweeper.png');
+});
+
+test('class.png', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '8080']); // the wall shows it
+  const headers = { Authorization: 'Bearer 0123456789abcdef' };
+  const ask = (/** @type {string} */ where, method = 'POST') => fetch(new URL(where, url), { method, headers });
+  const cards = '🦊,🐼,🐢,🦉,🐙,🦋,🐝,🦁,🐧,🐬,🦔,🐸';
+  const opened = await ask(`rooms?count=6&size=4x6&cards=${cards}&title=Class+7b`);
+  const address = new URL(opened.headers.get('Location') ?? '', url).href;
+  const [, name] = /^class room .* (\w+)$/m.exec(await (await ask(`${address}class`, 'GET')).text()) ?? [];
+  const room = `${url}r/${name}/`;
+  await ask(`${address}limit?seconds=600`);
+  await ask(`${address}start`);
+  /** Turns that card, and says what it is. @param {string} who @param {number} space */
+  const turn = async (who, space) => {
+    const board = await (await fetch(`${room}flip/${who}/${Math.floor(space / 6)},${space % 6}`)).text();
+    return board.split('\n')[space + 1]?.split(' ')[1] ?? '';
+  };
+  /** @type {Map<string, number[]>} */
+  const places = new Map();
+  for (let space = 0; space < 24; space += 1) {
+    const card = await turn('ben', space);
+    places.set(card, [...places.get(card) ?? [], space]);
+  }
+  const pairs = [...places.values()].filter((each) => each.length === 2);
+  const players = ['alice', 'carol', 'alice', 'dora'];
+  for (const [number, who] of players.entries()) for (const space of pairs[number]) await turn(who, space);
+  const wall = await openTab(await person(screen), `${room}screen`);
+  await wall.locator('.link.live').waitFor();
+  await loaded(wall.locator('.qr'));
+  await turn('dora', pairs[5][0]);
+  await turn('emil', pairs[6][0]);
+  await turn('emil', pairs[7][1]);
+  await shows(wall, Math.floor(pairs[5][0] / 6) + 1, (pairs[5][0] % 6) + 1, 'held by dora');
+  await picture(wall, 'class.png');
 });
 
 test('the icons of a home screen', async () => {
