@@ -46,11 +46,14 @@ install(FILES ${about} DESTINATION share/doc/scramble-dev COMPONENT dev EXCLUDE_
 
 install(FILES ${debian}/scramble.lintian-overrides RENAME scramble
   DESTINATION share/lintian/overrides ${in_server})
+install(FILES ${debian}/scramble-check.lintian-overrides RENAME scramble-check
+  DESTINATION share/lintian/overrides COMPONENT checker EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL server checker dev)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_STRIP ${CMAKE_STRIP})
 set(CPACK_PRE_BUILD_SCRIPTS ${debian}/strip.cmake)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)

@@ -5,6 +5,9 @@ the handbook, takes no others.
 """
 
 COMMANDS = {
+    "package: cross-built": (
+        "script/package arm64",
+    ),
     "package: installed": (
         "script/package",
         "sudo apt install ./build/package/scramble_*.deb",

@@ -1,4 +1,4 @@
-"""What the README promises, on the Debian after the one that the gate runs it on."""
+"""What is promised of machines that the gate does not have: the Debian after its own, and arm64."""
 
 import os
 import subprocess
@@ -8,16 +8,25 @@ from cases import Skipped, case
 from program import ROOT
 
 
-@case("Debian 13: what a newcomer does", "the server answers; script/test and script/package succeed")
-def newcomer(how):
+def on_a_bare_debian(how, name, *words):
+    """Whether that succeeds there, and how long it took; it writes build/NAME.log."""
     if not how.long:
         raise Skipped("takes ten minutes or more: only in the long form")
     if os.getuid() != 0:
         raise Skipped("takes root, for a Debian of its own")
     since = time.monotonic()
-    with open(ROOT / "build/newcomer.log", "w") as log:
-        status = subprocess.call(
-            [ROOT / "script/fresh", "trixie", "sh", "-c", ".ci/newcomer && script/package"],
-            stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+    with open(ROOT / f"build/{name}.log", "w") as log:
+        status = subprocess.call([ROOT / "script/fresh", *words], stdin=subprocess.DEVNULL, stdout=log,
+                                 stderr=subprocess.STDOUT)
     minutes = (time.monotonic() - since) / 60
     return status == 0, f"status {status} after {minutes:.0f} minutes; all of it is in {log.name}"
+
+
+@case("Debian 13: what a newcomer does", "the server answers; script/test and script/package succeed")
+def newcomer(how):
+    return on_a_bare_debian(how, "newcomer", "trixie", "sh", "-c", ".ci/newcomer && script/package")
+
+
+@case("package: cross-built for arm64", "apt installs it; under qemu its server answers a look")
+def arm64(how):
+    return on_a_bare_debian(how, "arm64", "test/tools/soak/arm64.sh")
