@@ -3,6 +3,7 @@
 import './minesweeper.css';
 import './translate.js';
 import { celebrate } from './celebrate.js';
+import { Digging } from './digging.js';
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { FieldEnd } from './field_end.js';
@@ -41,13 +42,12 @@ class FieldPage {
   #rejoin = element('rejoin', HTMLButtonElement);
   #ground = element('ground', HTMLElement);
   #end = new FieldEnd(isInRoom()); // before the room hears the button
-  #own = {
-    /** The squares whose commands have no answer yet. @type {Set<number>} */
-    pending: new Set(),
-    /** The square of this player's last bomb; -1 if there is none. */
-    boom: -1,
-  };
-  #isOut = false;
+  #own = new Digging(this.#field, {
+    isHeldBack: () => this.#isHeldBack(),
+    send: (command) => this.#send(command),
+    say: (text, plain) => this.#voice.say(text, '', '', plain),
+    repaint: (index) => this.#grid.patch([index]),
+  });
   #hasBegun = false;
   /** @type {Room | null} */
   #room = null;
@@ -59,11 +59,11 @@ class FieldPage {
     activate: (index) => this.#press(index),
     key: ({ key, ctrlKey }, index) => {
       if (key.toLowerCase() !== 'f' || ctrlKey) return false;
-      this.#flag(index);
+      this.#own.flag(index);
       return true;
     },
   });
-  #isEndOfLongPress = wireFlagging(this.#grid, (index) => this.#flag(index));
+  #isEndOfLongPress = wireFlagging(this.#grid, (index) => this.#own.flag(index));
   #pace = new Pace((text) => this.#apply(this.#field.read(text)), () => this.#grid.isLarge);
   #live = new LiveConnection({
     path: () => this.#seats?.path ?? 'live',
@@ -71,7 +71,7 @@ class FieldPage {
     protocol: 'minesweeper.scramble.1',
     onFrame: (text) => this.#pace.take(text),
     onState: (state) => this.#onState(state),
-    onClosed: () => !this.#isOut,
+    onClosed: () => !this.#own.isOut,
     onRefused: () => this.#refused(),
     onTraffic: (direction, text) => this.#drawer.record(direction, text),
   });
@@ -149,96 +149,41 @@ class FieldPage {
   }
 
   #forgetPending() {
-    const squares = [...this.#own.pending];
-    this.#own.pending.clear();
-    this.#grid.patch(squares);
+    this.#grid.patch(this.#own.forget());
   }
 
-  /** @param {string} command @param {number} index */
-  #send(command, index) {
-    if (this.#isOut) {
-      this.#rejoin.focus();
-      return;
-    }
-    if (this.#seats?.isHeldBack) return;
-    if (!this.#live.send(`${command} ${this.#field.place(index)}`)) {
-      this.#voice.say(noConnection, 'bad');
-      return;
-    }
-    this.#own.pending.add(index);
-    this.#grid.patch([index]);
+  #isHeldBack() {
+    if (!this.#own.isOut) return this.#seats?.isHeldBack ?? false;
+    this.#rejoin.focus();
+    return true;
   }
 
-  /** @param {number} index */
-  #at(index) {
-    return { where: this.#field.where(index) };
+  /** @param {string} command @returns {boolean} */
+  #send(command) {
+    const isSent = this.#live.send(command);
+    if (!isSent) this.#voice.say(noConnection, 'bad');
+    return isSent;
   }
 
   /** @param {number} index */
   #press(index) {
     if (this.#isEndOfLongPress()) return;
-    if (this.#isFlagMode && this.#field.number(index) < 0) this.#flag(index);
-    else this.#dig(index);
-  }
-
-  /** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
-  #dig(index) {
-    const square = this.#field.squares[index];
-    if (square === flagged) {
-      this.#voice.say(t('There is a flag at {where}. Remove it first.', this.#at(index)), '', '',
-        t('There is a flag. Remove it first.'));
-    } else if (square === untouched) this.#send('dig', index);
-    else this.#chord(index);
-  }
-
-  /** @param {number} index */
-  #chord(index) {
-    const { squares } = this.#field;
-    const near = this.#field.number(index);
-    if (near === 0) return;
-    const around = this.#field.around(index);
-    const flags = around.filter((each) => squares[each] === flagged).length;
-    const rest = around.filter((each) => squares[each] === untouched);
-    if (flags !== near) {
-      this.#voice.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...this.#at(index), bombs: near, flags }),
-        '', '', t('Bombs nearby: {bombs}. Flags: {flags}.', { bombs: near, flags }));
-      return;
-    }
-    for (const each of rest) this.#send('dig', each);
-  }
-
-  /** Sets or removes a flag. @param {number} index */
-  #flag(index) {
-    const square = this.#field.squares[index];
-    if (square === untouched) this.#send('flag', index);
-    else if (square === flagged) this.#send('deflag', index);
-    else {
-      this.#voice.say(t('{where} is already dug.', { where: capitalized(this.#field.where(index)) }), '', '',
-        t('This is dug already.'));
-    }
+    if (this.#isFlagMode && this.#field.number(index) < 0) this.#own.flag(index);
+    else this.#own.dig(index);
   }
 
   /** @param {FieldUpdate} update */
   #apply(update) {
-    const { answers, squares } = update;
     if (update.isNew) this.#begin();
     this.#seats?.read(update);
-    for (const { index } of answers) {
-      this.#own.pending.delete(index);
-      squares.add(index);
-    }
-    const exploded = answers.find(({ kind }) => kind === 'BOOM!');
-    if (exploded) {
-      squares.add(this.#own.boom);
-      this.#own.boom = exploded.index;
-    }
+    const hasExploded = this.#own.read(update);
     if (update.whole) this.#showWhole();
-    else this.#grid.patch(squares);
+    else this.#grid.patch(update.squares);
     for (const index of update.booms) shock(this.#grid, index);
-    for (const answer of answers) this.#tell(answer);
-    if (exploded) this.#explode(exploded.index);
+    for (const answer of update.answers) this.#tell(answer);
+    if (hasExploded) this.#explode();
     this.#showCounts();
-    if (this.#end.show(this.#field, update.isNew) && !exploded) this.#sayEnd(); // BOOM comes first
+    if (this.#end.show(this.#field, update.isNew) && !hasExploded) this.#sayEnd(); // BOOM comes first
     if (update.isNew && this.#field.isFinished) this.#voice.say(this.#ending, 'good');
     if (!update.isNew) this.#logOthers(update);
     this.#room?.show(this.#field.room);
@@ -254,8 +199,6 @@ class FieldPage {
 
   /** A field that this page has not seen. */
   #begin() {
-    this.#own.boom = -1;
-    this.#own.pending.clear();
     if (this.#hasBegun) {
       this.#voice.say(this.#room ? newGame : t('A new field has begun. Dig anywhere.'));
       this.#log.clear();
@@ -269,7 +212,7 @@ class FieldPage {
     if (kind === 'malformed') this.#voice.say(notUnderstood(reason), 'bad');
     else if (kind === 'failed' && this.#seats) void this.#seats.sayWhy(reason);
     else if (kind === 'ok' && command === 'deflag') {
-      this.#voice.say(t('You removed the flag at {where}.', this.#at(index)), '', '', t('The flag is gone.'));
+      this.#voice.say(t('You removed the flag at {where}.', this.#own.at(index)), '', '', t('The flag is gone.'));
     } else if (kind === 'ok') {
       const found = describe(this.#field, index);
       const text = sentence(`${capitalized(this.#field.where(index))}: ${found}`);
@@ -285,30 +228,29 @@ class FieldPage {
     else if (joined < 0) this.#log.note(t('{count} player left|{count} players left', { count: -joined }));
     if (answers.length === 0 && changed > 0) {
       this.#log.note(t('{count} square changed near {where}|{count} squares changed near {where}',
-        { ...this.#at(last), count: changed }));
+        { ...this.#own.at(last), count: changed }));
     }
   }
 
-  /** @param {number} index */
-  #explode(index) {
-    this.#isOut = !this.#field.isDebug;
-    const text = t('BOOM! There was a bomb at {where}.', this.#at(index));
+  #explode() {
+    const { boom, isOut } = this.#own;
+    const text = t('BOOM! There was a bomb at {where}.', this.#own.at(boom));
     this.#voice.say(this.#seats ? t('Boom! That was a bomb. Wait a moment.')
-      : this.#isOut ? text : `${text} ${t('You may play on at once.')}`, 'bad');
+      : isOut ? text : `${text} ${t('You may play on at once.')}`, 'bad');
     this.#sound.play('boom');
-    if (!this.#isOut) return;
+    if (!isOut) return;
     this.#showBoom();
     this.#rejoin.focus();
   }
 
   #showBoom() {
-    this.#boom.hidden = !this.#isOut;
-    this.#ground.classList.toggle('out', this.#isOut);
+    this.#boom.hidden = !this.#own.isOut;
+    this.#ground.classList.toggle('out', this.#own.isOut);
   }
 
   /** Comes back after a bomb. */
   #return() {
-    this.#isOut = false;
+    this.#own.isOut = false;
     this.#showBoom();
     if (this.#end.isShown) this.#sayEnd();
     else this.#voice.say(t('You are back. Dig on.'));

@@ -12,3 +12,5 @@ import './film.test.mjs';
 import './cards.test.mjs';
 import './pairs.test.mjs';
 import './winnings.test.mjs';
+import './own_flips.test.mjs';
+import './digging.test.mjs';
