@@ -81,7 +81,6 @@ bool appends::take(const std::string& room, std::size_t& count, std::size_t& byt
 void appends::send()
 {
     transaction next;
-    auto until = core::clock::time_point::max();
     for (const item& each : batch_) {
         if (each.is_decided)
             continue;
@@ -91,13 +90,20 @@ void appends::send()
         next.when.push_back({own, by.epoch});
         next.when.push_back({log, 0});
         next.then.emplace_back(put{log, each.what->text(), 0});
-        next.otherwise.emplace_back(range{own});
-        next.otherwise.emplace_back(range{log});
-        until = std::min(until, each.what->given_up());
     }
     if (next.when.empty())
         return finish();
-    client_.transact(next, until, [this](client::result from) { judge(std::move(from)); });
+    client_.transact(next, given_up(), [this](client::result from) { judge(std::move(from)); });
+}
+
+/// Until when what is not decided is tried.
+client::clock::time_point appends::given_up() const
+{
+    auto until = client::clock::time_point::max();
+    for (const item& each : batch_)
+        if (!each.is_decided)
+            until = std::min(until, each.what->given_up());
+    return until;
 }
 
 void appends::judge(client::result from)
@@ -116,11 +122,28 @@ void appends::judge(client::result from)
                 succeed(each);
         return finish();
     }
-    if (judge_each(from.answer))
-        return send(); // the rest, without the decided ones
-    from.is_in_doubt = true;
-    fail_rest(from);
-    finish();
+    look();
+}
+
+/// Asks why a batch was refused. That is rare, and etcd would take as long for the questions as for
+/// all else if they came with each batch. What has refused it is as it was: see above.
+void appends::look()
+{
+    transaction next;
+    for (const item& each : batch_) {
+        if (each.is_decided)
+            continue;
+        const journal::tenure& by = each.what->by();
+        next.then.emplace_back(range{on_.names().own(by.room)});
+        next.then.emplace_back(range{on_.names().log(by.room, each.what->first())});
+    }
+    client_.transact(next, given_up(), [this](client::result from) {
+        if (from.what == kind::done && judge_each(from.answer))
+            return send(); // the rest, without the decided ones
+        from.is_in_doubt = true;
+        fail_rest(from);
+        finish();
+    });
 }
 
 /// Result: whether any was decided.

@@ -17,10 +17,10 @@ class core;
 /// Sends the appends of all rooms in batches. Appends that arrive while a batch is under way go
 /// into the next one.
 ///
-/// A batch is one transaction: all or nothing. If its comparisons fail, the answer says for each
-/// append whether it is done, is fenced, or failed only because of others. The last are sent again,
-/// in any mix: a batch whose comparisons failed can never succeed later, because an ended tenure
-/// never comes back and a used number is never free again.
+/// A batch is one transaction: all or nothing. If its comparisons fail, a look says for each append
+/// whether it is done, is fenced, or failed only because of others. The last are sent again, in any
+/// mix: a batch whose comparisons failed can never succeed later, because an ended tenure never
+/// comes back and a used number is never free again.
 class appends {
 public:
     appends(core& on, client::settings how);
@@ -48,8 +48,10 @@ private:
     void send_soon();
     void compose();
     [[nodiscard]] bool take(const std::string& room, std::size_t& count, std::size_t& bytes);
+    [[nodiscard]] client::clock::time_point given_up() const;
     void send();
     void judge(client::result from);
+    void look();
     void succeed(item& which);
     static void fail(item& which, error_code why);
     void surrender(item& which);

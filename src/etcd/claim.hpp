@@ -13,7 +13,7 @@
 
 namespace scramble::etcd {
 
-/// A claim of a room, which `claim_batches` takes through its steps together with others. Each step
+/// A claim of a room, which `claim_batches` takes through its steps together with others. A step
 /// adds its part to a transaction, and judges its part of the answer; both have as many operations
 /// as the constant says.
 class claim final : public taking {
@@ -34,48 +34,40 @@ public:
     [[nodiscard]] bool is_awaited() const { return hint_.is_awaited(); }
     [[nodiscard]] core::clock::time_point given_up() const { return until(); }
 
-    /// What comes next.
-    enum class step {
-        over, ///< it is finished, and destroyed
-        take,
-        end,
-    };
     using answers = std::span<const found>;
 
-    /// Looks at what there is to claim.
+    /// Whether there is no need to look: the caller knows the room, and no node seems to hold it.
+    /// What has changed meanwhile makes the comparisons of the next step false.
+    [[nodiscard]] bool knows_room();
+
+    /// Looks at what there is to claim. Result: whether to take it; otherwise it goes on by itself.
     static constexpr std::size_t look_size = 3;
     void add_look(transaction& to) const;
-    [[nodiscard]] step judge_look(answers read);
+    [[nodiscard]] bool judge_look(answers read);
 
-    /// Takes it, unless anybody has it.
-    static constexpr std::size_t take_size = 2;
+    /// Takes it, unless anybody has it, and looks for its last record: nobody else can append then.
+    static constexpr std::size_t take_size = 4;
     void add_take(transaction& to) const;
-    /// All that was to be taken together is taken.
-    void take(std::uint64_t epoch) { epoch_ = epoch; }
-    /// Nothing was taken; `read` says whether that was because of this room.
-    [[nodiscard]] step judge_refused(answers read, bool is_in_doubt);
-
-    /// Finds the last record, if one close to it is known. From now on nobody else can append.
-    static constexpr std::size_t end_size = 2;
-    [[nodiscard]] bool is_near_end() const { return hint_.known != 0; }
-    void add_end(transaction& to) const;
 
     // The last step finishes it.
-    void judge_end(answers read);
-    /// Finds it wherever it is. If it cannot, the next claim finds that this node owns the room.
-    void find_end();
+    void judge_take(answers read, std::uint64_t epoch);
     void fail(client::outcome::kind why);
 
 private:
+    /// How far from the record that is known another append is looked for. etcd reads every key of
+    /// a range before it gives the last one.
+    static constexpr std::uint64_t reach = 10;
+
     hint hint_;
     journal::kept_room what_;
-    std::uint64_t created_ = 0; ///< the room
-    std::int64_t used_ = 0;     ///< the mark of its place
+    comparison still_there_; ///< true as long as the room is the one that was seen
+    std::int64_t used_ = 0;  ///< the mark of its place
     std::uint64_t epoch_ = 0;
     log_end end_{on().names(), room()};
 
     void ask() override;
-    [[nodiscard]] step end(error_code why);
+    [[nodiscard]] std::uint64_t last_in(const entry& append) const;
+    void find_end();
 };
 
 [[nodiscard]] std::unique_ptr<job> claim_of(core& on, std::string room, claim::hint known,

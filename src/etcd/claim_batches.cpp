@@ -56,8 +56,15 @@ void claim_batches::add(claim& which)
 void claim_batches::start()
 {
     while (under_way_ < most_batches && !waiting_.empty()) {
-        ++under_way_;
-        look(next());
+        batch known;
+        batch others;
+        for (claim* each : next())
+            (each->knows_room() ? known : others).push_back(each);
+        under_way_ += (known.empty() ? 0U : 1U) + (others.empty() ? 0U : 1U);
+        if (!known.empty())
+            take(known);
+        if (!others.empty())
+            look(others);
     }
 }
 
@@ -101,69 +108,32 @@ void claim_batches::judge_look(const batch& all, const client::result& from)
         return end();
     }
     batch free;
-    batch taken;
-    for (std::size_t each = 0; each < all.size(); ++each) {
-        const claim::step then = all[each]->judge_look(part_of(from, each, claim::look_size));
-        if (then != claim::step::over)
-            (then == claim::step::take ? free : taken).push_back(all[each]);
-    }
-    take(free, taken);
+    for (std::size_t each = 0; each < all.size(); ++each)
+        if (all[each]->judge_look(part_of(from, each, claim::look_size)))
+            free.push_back(all[each]);
+    free.empty() ? end() : take(free);
 }
 
-/// Takes those in `all`; those in `taken` it has.
-void claim_batches::take(const batch& all, const batch& taken)
+void claim_batches::take(const batch& all)
 {
-    if (all.empty())
-        return find_ends(taken);
     const auto [next, until] =
         together(all, [](const claim& each, transaction& to) { each.add_take(to); });
-    client_.transact(next, until, [this, all, taken](const client::result& from) {
-        judge_take(all, taken, from);
-    });
+    client_.transact(next, until,
+                     [this, all](const client::result& from) { judge_take(all, from); });
 }
 
-/// All are taken, or none. If another node has some of them, the others are tried once more.
-void claim_batches::judge_take(const batch& all, batch taken, const client::result& from)
+/// All are taken, or none. If another node has some of them, the others are tried once more. A look
+/// also finds what is taken already, by a try whose answer was lost or too large.
+void claim_batches::judge_take(const batch& all, const client::result& from)
 {
-    const bool is_done = from.what == kind::done && from.answer.is_then;
-    const bool is_refused = from.what == kind::done && !is_done &&
-                            from.answer.results.size() == all.size() * claim::take_size;
-    if (is_done) {
-        for (claim* each : all)
-            each->take(from.answer.revision);
-        taken.insert(taken.end(), all.begin(), all.end());
-        return find_ends(taken);
-    }
-    batch again;
-    for (std::size_t each = 0; is_refused && each < all.size(); ++each) {
-        const claim::step then =
-            all[each]->judge_refused(part_of(from, each, claim::take_size), from.is_in_doubt);
-        if (then != claim::step::over)
-            (then == claim::step::take ? again : taken).push_back(all[each]);
-    }
-    if (is_refused && again.size() < all.size())
-        return take(again, taken);
-    fail_all(all, from.what == kind::done ? kind::unreachable : from.what);
-    find_ends(taken);
-}
-
-void claim_batches::find_ends(const batch& all)
-{
-    batch near;
-    for (claim* each : all)
-        each->is_near_end() ? near.push_back(each) : each->find_end();
-    if (near.empty())
-        return end();
-    const auto [asked, until] =
-        together(near, [](const claim& each, transaction& to) { each.add_end(to); });
-    client_.transact(asked, until, [this, near](const client::result& from) {
-        const bool is_read =
-            from.what == kind::done && from.answer.results.size() == near.size() * claim::end_size;
-        for (std::size_t each = 0; each < near.size(); ++each)
-            is_read ? near[each]->judge_end(part_of(from, each, claim::end_size))
-                    : near[each]->find_end();
-        end();
-    });
+    const bool is_done = from.what == kind::done && from.answer.is_then &&
+                         from.answer.results.size() == all.size() * claim::take_size;
+    if (!is_done && (from.what == kind::done || from.what == kind::too_large))
+        return look(all);
+    for (std::size_t each = 0; each < all.size(); ++each)
+        is_done ? all[each]->judge_take(part_of(from, each, claim::take_size), from.answer.revision)
+                : all[each]->fail(from.what);
+    end();
 }
 
 } // namespace scramble::etcd

@@ -22,18 +22,23 @@ void claim::ask()
     on().claims().add(*this);
 }
 
-claim::step claim::end(error_code why)
-{
-    finish(why);
-    return step::over;
-}
-
 void claim::fail(kind why)
 {
     if (why == kind::full)
         on().room().run_out();
     // A lost one may still be done; the next claim finds out.
     why == kind::no_lease ? lose_lease() : finish(reason_of(why));
+}
+
+bool claim::knows_room()
+{
+    const auto found = on().following().known().find(room());
+    if (hint_.known == 0 || !found || !found->what.holder.empty())
+        return false;
+    what_ = {room(), found->what.code, {}, found->what.inside};
+    still_there_ = {on().names().place(room()), found->created};
+    used_ = found->what.used;
+    return true;
 }
 
 void claim::add_look(transaction& to) const
@@ -44,8 +49,12 @@ void claim::add_look(transaction& to) const
     to.then.emplace_back(range{names.place(room())});
 }
 
-claim::step claim::judge_look(answers read)
+bool claim::judge_look(answers read)
 {
+    const auto end = [this](error_code why) {
+        finish(why);
+        return false;
+    };
     const entry* const kept = read[0].first();
     if (kept == nullptr)
         return end(journal_errc::unknown_room);
@@ -58,63 +67,48 @@ claim::step claim::judge_look(answers read)
     what_ = std::move(*what);
     const entry* const place = read[2].first();
     used_ = place == nullptr ? 0 : static_cast<std::int64_t>(place->modified);
-    created_ = kept->created;
+    still_there_ = {kept->key, kept->created};
     if (own == nullptr)
-        return step::take;
-    epoch_ = own->created; // by an abandoned call that was done late
-    return step::end;
+        return true;
+    epoch_ = own->created; // by an earlier call, or try, whose answer was lost
+    find_end();
+    return false;
 }
 
 void claim::add_take(transaction& to) const
 {
     const keys& names = on().names();
-    to.when.push_back({names.room(room()), created_});
+    const std::uint64_t begin = hint_.known > reach ? hint_.known - reach : 1;
+    to.when.push_back(still_there_);
     to.when.push_back({names.own(room()), 0});
     to.then.emplace_back(put{names.own(room()), on().how().self.name, lease()});
     to.then.emplace_back(put{names.place(room()), text_of_place(what_, used_now()), 0});
-    to.otherwise.emplace_back(range{names.room(room())});
-    to.otherwise.emplace_back(range{names.own(room())});
+    const std::string far = names.log(room(), hint_.known + reach);
+    to.then.emplace_back(
+        range{.key = names.log(room(), begin), .end = far, .most = 1, .is_from_end = true});
+    to.then.emplace_back(range{
+        .key = far, .end = keys::behind(names.logs(room())), .most = 1, .is_without_values = true});
 }
 
-claim::step claim::judge_refused(answers read, bool is_in_doubt)
+/// The number of the last record of an append. If its key makes no sense, one that cannot be read:
+/// the reader finds the damage.
+std::uint64_t claim::last_in(const entry& append) const
 {
-    const entry* const kept = read[0].first();
-    const entry* const own = read[1].first();
-    if (kept == nullptr || kept->created != created_)
-        return end(journal_errc::unknown_room);
-    if (own == nullptr)
-        return step::take;
-    if (!is_in_doubt || !is_of_this_lease(*own)) // else by an earlier try whose answer was lost
-        return end(journal_errc::owned);
-    epoch_ = own->created;
-    return step::end;
+    return on().names().number_of(room(), append.key).value_or(hint_.known + reach) - 1 +
+           count_in(append.value);
 }
 
-/// The append that has the known record, and the last one behind it.
-void claim::add_end(transaction& to) const
+/// If no append begins out of reach, the one that was found is the last.
+void claim::judge_take(answers read, std::uint64_t epoch)
 {
-    constexpr std::uint64_t longest = journal::most_in_append;
-    const keys& names = on().names();
-    const std::uint64_t after = hint_.known + 1;
-    const auto last_in = [&to](std::string begin, std::string end) {
-        to.then.emplace_back(
-            range{.key = std::move(begin), .end = std::move(end), .most = 1, .is_from_end = true});
-    };
-    last_in(names.log(room(), after > longest ? after - longest : 1), names.log(room(), after));
-    last_in(names.log(room(), after), keys::behind(names.logs(room())));
+    epoch_ = epoch;
+    const entry* const append = read[2].first();
+    const std::uint64_t last = append == nullptr ? 0 : last_in(*append);
+    const bool is_end = last >= hint_.known && read[3].first() == nullptr;
+    is_end ? succeed(epoch_, last, what_, used_) : find_end();
 }
 
-void claim::judge_end(answers read)
-{
-    const entry* const behind = read[1].first();
-    const entry* const last = behind == nullptr ? read[0].first() : behind;
-    const auto first = last == nullptr ? std::nullopt : on().names().number_of(room(), last->key);
-    const std::uint64_t number = first ? *first - 1 + count_in(last->value) : 0;
-    if (number < hint_.known) // appends are damaged or missing
-        return find_end();
-    succeed(epoch_, number, what_, used_);
-}
-
+/// Wherever it is. If it cannot, the next claim finds that this node owns the room.
 void claim::find_end()
 {
     if (const auto last = end_.result())

@@ -27,6 +27,14 @@ std::vector<journal::node> directory::nodes() const
     return all;
 }
 
+std::optional<directory::placed> directory::find(std::string_view room) const
+{
+    const auto found = rooms_.find(room);
+    if (found == rooms_.end() || is_gone(found->second))
+        return std::nullopt;
+    return placed{listed(found->second), found->second.created};
+}
+
 listed_room directory::listed(const known& one)
 {
     listed_room result = one.place.value();
@@ -153,8 +161,10 @@ std::string directory::take_place(std::string_view name, const event& heard)
         is_damaged_ = true;
     known& here = rooms_[room];
     here.used = std::max(here.used, heard.what.modified);
-    if (place || heard.is_gone) // a value that cannot be read changes nothing
+    if (place || heard.is_gone) { // a value that cannot be read changes nothing
         here.place = std::move(place);
+        here.created = heard.what.created;
+    }
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;

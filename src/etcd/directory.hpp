@@ -35,6 +35,12 @@ public:
     /// By name.
     [[nodiscard]] std::vector<journal::listed_room> rooms() const;
     [[nodiscard]] std::vector<journal::node> nodes() const;
+    /// A room, and the revision that created the key of its place.
+    struct placed {
+        journal::listed_room what;
+        std::uint64_t created;
+    };
+    [[nodiscard]] std::optional<placed> find(std::string_view room) const;
     /// The marks of time, by number, with the revisions that set them: see `ages`.
     using marks = std::map<std::uint64_t, std::uint64_t>;
     [[nodiscard]] const marks& ages() const { return ages_; }
@@ -51,7 +57,8 @@ private:
     struct known {
         std::optional<journal::listed_room> place{};
         std::string holder{};
-        std::uint64_t used = 0; ///< the revision of the last change
+        std::uint64_t used = 0;    ///< the revision of the last change
+        std::uint64_t created = 0; ///< that of the place
     };
     using known_rooms = std::map<std::string, known, std::less<>>;
 

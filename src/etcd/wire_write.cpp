@@ -9,7 +9,8 @@ namespace scramble::etcd {
 
 namespace {
 
-// Keys and values are base64, and numbers of 64 bits are strings: so protobuf is JSON.
+// Keys and values are base64, and numbers of 64 bits are strings: so protobuf is JSON. What is
+// empty or 0 is left out: etcd takes longer to read a field than for what it does then.
 
 boost::json::object object_of(const comparison& comparison)
 {
@@ -18,27 +19,43 @@ boost::json::object object_of(const comparison& comparison)
             {"create_revision", std::to_string(comparison.created)}};
 }
 
+void add_number(boost::json::object& to, std::string_view name, std::uint64_t value)
+{
+    if (value != 0)
+        to[name] = std::to_string(value);
+}
+
+/// `key`, or all keys in [`key`, `end`).
+boost::json::object keys_in(const std::string& key, const std::string& end)
+{
+    boost::json::object result{{"key", base64_of(key)}};
+    if (!end.empty())
+        result["range_end"] = base64_of(end);
+    return result;
+}
+
 boost::json::object object_of(const put& put)
 {
-    return {{"key", base64_of(put.key)},
-            {"value", base64_of(put.value)},
-            {"lease", std::to_string(put.lease)}};
+    boost::json::object result{{"key", base64_of(put.key)}, {"value", base64_of(put.value)}};
+    add_number(result, "lease", put.lease);
+    return result;
 }
 
 boost::json::object object_of(const erase& erase)
 {
-    return {{"key", base64_of(erase.key)}, {"range_end", base64_of(erase.end)}};
+    return keys_in(erase.key, erase.end);
 }
 
 boost::json::object object_of(const range& range)
 {
-    return {{"key", base64_of(range.key)},
-            {"range_end", base64_of(range.end)},
-            {"limit", std::to_string(range.most)},
-            {"sort_order", range.is_from_end ? "DESCEND" : "NONE"},
-            {"sort_target", "KEY"},
-            {"revision", std::to_string(range.revision)},
-            {"keys_only", range.is_without_values}};
+    boost::json::object result = keys_in(range.key, range.end);
+    add_number(result, "limit", range.most);
+    if (range.is_from_end)
+        result["sort_order"] = "DESCEND";
+    add_number(result, "revision", range.revision);
+    if (range.is_without_values)
+        result["keys_only"] = true;
+    return result;
 }
 
 boost::json::object object_of(const operation& one)

@@ -33,8 +33,9 @@ public:
         bool is_gone = false; ///< it was removed for good; of `what` only the name is known
     };
 
-    /// The same as `claim`, for who has the room's records up to the number `known`, and may have
-    /// to take over many rooms at once: those for which `is_awaited()` come first.
+    /// The same as `claim`, for who knows the room with its records up to the number `known`, and
+    /// may have to take over many rooms at once: those for which `is_awaited()` come first. `then`
+    /// may be told a room without its settings.
     // NOLINTBEGIN(performance-unnecessary-value-param): who overrides it keeps the function
     virtual void take_over(std::string room, std::uint64_t /*known*/,
                            std::function<bool()> /*is_awaited*/, on_claim then)

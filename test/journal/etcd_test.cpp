@@ -201,22 +201,74 @@ TEST_CASE("many rooms are taken over at once, those first for which somebody wai
                         [&](const auto& each) { return is_awaited(each.second); }) == 40);
 }
 
-TEST_CASE("a record that is known, and is not there, is no end of a log")
+TEST_CASE("whatever is known of a log, who takes it over learns its end")
 {
     shared_etcd all;
     asked_node a(all, "a");
-    const tenure tea = a.room("tea");
-    REQUIRE_FALSE(a.append(tea, records(1, {"a", "b"})));
-    a.store().release(tea);
-    std::optional<std::uint64_t> last;
-    a.store().take_over(
-        "tea", 5'000, [] { return false; },
-        [&](error_code why, const journal::claimed_room& of) {
-            CHECK_FALSE(why);
-            last = of.last;
+    tenure tea = a.room("tea");
+    for (std::uint64_t each = 1; each <= 50; ++each)
+        REQUIRE_FALSE(a.append(tea, records(each, {"x"})));
+    REQUIRE_FALSE(a.append(tea, records(51, std::vector<std::string>(30, "x"))));
+    const auto taken_over = [&](std::uint64_t known) {
+        a.store().release(tea);
+        a.run([&] { return std::get<1>(a.list())[0].holder.empty(); });
+        std::optional<journal::claimed_room> result;
+        a.store().take_over(
+            "tea", known, [] { return false; },
+            [&](error_code why, const journal::claimed_room& of) {
+                CHECK_FALSE(why);
+                result = of;
+            });
+        a.run([&] { return result.has_value(); });
+        tea = result->held;
+        return result->last;
+    };
+    for (const std::uint64_t known : {1, 39, 40, 50, 51, 60, 61, 70, 80})
+        CHECK(taken_over(known) == 80);
+    CHECK(taken_over(5'000) == 80); // which is not there
+    const auto change = [&](const char* how, std::uint64_t number, const char* to) {
+        const std::string digits = std::to_string(number);
+        const std::string key =
+            all.prefix + "log/tea/" + std::string(20 - digits.size(), '0') + digits;
+        etcd_server::common().post(std::string("/v3/kv/") + how,
+                                   R"({"key":")" + etcd::base64_of(key) + "\"" + to + "}");
+    };
+    change("put", 150, R"(,"value":"eA==")"); // behind a hole
+    CHECK(taken_over(80) >= 150);             // so whoever reads it finds the damage
+    change("deleterange", 150, "");
+    CHECK(taken_over(80) == 80);
+    REQUIRE_FALSE(a.append(tea, records(81, {"y"})));
+    CHECK(std::get<1>(a.read("tea", 80)) == records(81, {"y"}));
+}
+
+TEST_CASE("a room that is known, and of which there is another one now, is taken over as that")
+{
+    shared_etcd all;
+    tcp_proxy proxy(all.loop, etcd_server::common().at());
+    asked_node a(all, "a");
+    auto how = all.settings("b");
+    how.endpoints = {proxy.at()};
+    asked_node b(all, how);
+    const tenure first = a.room("tea");
+    REQUIRE_FALSE(a.append(first, records(1, {"x"})));
+    a.store().release(first);
+    b.run([&] { return std::get<1>(b.list())[0].holder.empty(); });
+    proxy.hold(); // so b hears nothing of what follows
+    REQUIRE_FALSE(a.remove(a.claimed("tea").held));
+    const auto [why, second] = a.create({"tea", "uvw", {}});
+    REQUIRE_FALSE(why);
+    a.store().release(second.held);
+    a.run([&] { return std::get<1>(a.list())[0].holder.empty(); });
+    std::optional<journal::claimed_room> got;
+    b.store().take_over(
+        "tea", 1, [] { return true; },
+        [&](error_code why_not, const journal::claimed_room& of) {
+            CHECK_FALSE(why_not);
+            got = of;
         });
-    a.run([&] { return last.has_value(); });
-    CHECK(last == 2);
+    all.run([&] { return got.has_value(); });
+    CHECK(got->what.code == "uvw");
+    CHECK(got->last == 0);
 }
 
 TEST_CASE("a long log is read in pages, and removed with its room")

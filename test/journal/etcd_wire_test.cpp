@@ -67,14 +67,18 @@ TEST_CASE("a transaction is written as etcd wants it")
     etcd::transaction what;
     what.when.push_back({"a", 7});
     what.then.emplace_back(etcd::put{"k", "v", 5});
+    what.then.emplace_back(etcd::put{"k", "v"});
     what.then.emplace_back(etcd::erase{"k", "l"});
     what.otherwise.emplace_back(etcd::range{"a", "b", 3, true, 9, true});
+    what.otherwise.emplace_back(etcd::range{"a"});
     CHECK(etcd::text_of(what) ==
           R"({"compare":[{"key":"YQ==","target":"CREATE","create_revision":"7"}],)"
           R"("success":[{"request_put":{"key":"aw==","value":"dg==","lease":"5"}},)"
+          R"({"request_put":{"key":"aw==","value":"dg=="}},)"
           R"({"request_delete_range":{"key":"aw==","range_end":"bA=="}}],)"
           R"("failure":[{"request_range":{"key":"YQ==","range_end":"Yg==","limit":"3",)"
-          R"("sort_order":"DESCEND","sort_target":"KEY","revision":"9","keys_only":true}}]})");
+          R"("sort_order":"DESCEND","revision":"9","keys_only":true}},)"
+          R"({"request_range":{"key":"YQ=="}}]})");
 }
 
 TEST_CASE("etcd's answers are read")
