@@ -20,6 +20,7 @@ class claim final : public taking {
 public:
     /// What a caller knows of the room.
     struct hint {
+        bool is_found = false;   ///< the caller has its settings
         std::uint64_t known = 0; ///< a record with this number is there; 0: nothing is known
         std::function<bool()> is_awaited = [] { return false; }; ///< whether somebody waits for it
     };
@@ -36,8 +37,8 @@ public:
 
     using answers = std::span<const found>;
 
-    /// Whether there is no need to look: the caller knows the room, and no node seems to hold it.
-    /// What has changed meanwhile makes the comparisons of the next step false.
+    /// Whether there is no need to look: the caller has found the room, and no node seems to hold
+    /// it. What has changed meanwhile makes the comparisons of the next step false.
     [[nodiscard]] bool knows_room();
 
     /// Looks at what there is to claim. Result: whether to take it; otherwise it goes on by itself.

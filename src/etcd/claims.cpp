@@ -33,7 +33,7 @@ void claim::fail(kind why)
 bool claim::knows_room()
 {
     const auto found = on().following().known().find(room());
-    if (hint_.known == 0 || !found || !found->what.holder.empty())
+    if (!hint_.is_found || !found || !found->what.holder.empty())
         return false;
     what_ = {room(), found->what.code, {}, found->what.inside};
     still_there_ = {on().names().place(room()), found->created};

@@ -30,6 +30,7 @@ client::settings clients_of(const etcd_journal::settings& how, std::size_t most_
 core::core(const strand& executor, etcd_journal::settings how)
     : strand_(executor), how_(std::move(how)), keys_(how_.prefix), lease_timer_(executor),
       leave_timer_(executor), questions_(executor, clients_of(how_, 4)),
+      reads_(executor, clients_of(how_, 4)),
       appends_(std::make_unique<appends>(*this, clients_of(how_, 1))),
       claims_(std::make_unique<claim_batches>(*this, clients_of(how_, 4))),
       lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name)},

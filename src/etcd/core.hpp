@@ -6,6 +6,7 @@
 #include "etcd/etcd_journal.hpp"
 #include "etcd/follower.hpp"
 #include "etcd/job.hpp"
+#include "etcd/joined_questions.hpp"
 #include "etcd/keys.hpp"
 #include "etcd/lease.hpp"
 #include "etcd/space.hpp"
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] const etcd_journal::settings& how() const { return how_; }
     [[nodiscard]] const keys& names() const { return keys_; }
     [[nodiscard]] client& questions() { return questions_; }
+    [[nodiscard]] joined_questions& reads() { return reads_; }
     [[nodiscard]] class claim_batches& claims() { return *claims_; }
     [[nodiscard]] follower& following() { return follower_; }
     [[nodiscard]] lease& tenancy() { return lease_; }
@@ -128,6 +130,7 @@ private:
     steady_timer leave_timer_;
     while_here<core> while_here_{*this};
     client questions_;
+    joined_questions reads_;
     std::unique_ptr<class appends> appends_;
     std::unique_ptr<class claim_batches> claims_;
     lease lease_;

@@ -34,7 +34,8 @@ void etcd_journal::claim(std::string room, on_claim then)
 void etcd_journal::take_over(std::string room, std::uint64_t known,
                              std::function<bool()> is_awaited, on_claim then)
 {
-    core_->add(claim_of(*core_, std::move(room), {known, std::move(is_awaited)}, std::move(then)));
+    core_->add(
+        claim_of(*core_, std::move(room), {true, known, std::move(is_awaited)}, std::move(then)));
 }
 
 void etcd_journal::append(const journal::tenure& by, std::vector<journal::record> records,

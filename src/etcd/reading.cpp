@@ -44,7 +44,7 @@ private:
         std::vector<range> asked{{log(next_), log(next_ + count)}};
         if (read_.empty() && next_ > 1) // the previous append may contain it
             asked.push_back({log(next_ - std::min(next_ - 1, page - 1)), log(next_), 1, true});
-        transact(std::move(asked), [this](const std::vector<found>& read) { take(read); });
+        transact(std::move(asked), count, [this](const std::vector<found>& read) { take(read); });
     }
 
     void take(const std::vector<found>& read)
@@ -65,28 +65,24 @@ private:
     {
         range asked{log(next_), keys::behind(on().names().logs(room())), 1};
         asked.is_without_values = true;
-        transact({std::move(asked)}, [this](const std::vector<found>& read) {
+        transact({std::move(asked)}, 1, [this](const std::vector<found>& read) {
             read[1].first() == nullptr ? finish({}) : finish(journal_errc::damaged);
         });
     }
 
     /// Calls `take` with what is found, unless the room is gone. The room comes first.
     template <class Take>
-    void transact(std::vector<range> ranges, Take take)
+    void transact(std::vector<range> asked, std::size_t weight, Take take)
     {
-        transaction asked;
-        asked.then.emplace_back(range{on().names().room(room())});
-        for (range& each : ranges)
-            asked.then.emplace_back(std::move(each));
-        const std::size_t count = asked.then.size();
-        on().questions().transact(asked, until(), [this, count, take](const client::result& from) {
-            const auto& read = from.answer.results;
-            if (from.what != kind::done || read.size() != count)
-                return finish(journal_errc::unavailable);
-            if (read[0].first() == nullptr)
-                return finish(journal_errc::unknown_room);
-            take(read);
-        });
+        asked.insert(asked.begin(), range{on().names().room(room())});
+        on().reads().ask({std::move(asked), weight, until(),
+                          [this, take](kind how, const std::vector<found>& read) {
+                              if (how != kind::done)
+                                  return finish(journal_errc::unavailable);
+                              if (read[0].first() == nullptr)
+                                  return finish(journal_errc::unknown_room);
+                              take(read);
+                          }});
     }
 
     /// Result: false if damaged.
@@ -127,20 +123,21 @@ public:
 
     void start() override
     {
-        transaction asked;
-        asked.then.emplace_back(range{on().names().room(room())});
-        on().questions().transact(asked, until(),
-                                  [this](const client::result& from) { take(from); });
+        constexpr std::size_t weight = 20; // most settings are short
+        on().reads().ask({{range{on().names().room(room())}},
+                          weight,
+                          until(),
+                          [this](kind how, const std::vector<found>& read) { take(how, read); }});
     }
 
 private:
     suspended<void(error_code, journal::kept_room)> then_;
 
-    void take(const client::result& from)
+    void take(kind how, const std::vector<found>& read)
     {
-        if (from.what != kind::done || from.answer.results.size() != 1)
+        if (how != kind::done)
             return finish(journal_errc::unavailable);
-        const entry* const kept = from.answer.results[0].first();
+        const entry* const kept = read[0].first();
         if (kept == nullptr)
             return finish(journal_errc::unknown_room);
         auto what = read_room(room(), kept->value);

@@ -201,6 +201,40 @@ TEST_CASE("many rooms are taken over at once, those first for which somebody wai
                         [&](const auto& each) { return is_awaited(each.second); }) == 40);
 }
 
+TEST_CASE("many rooms are found and read at once, also if what is kept of them is long")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    constexpr std::size_t count = 60;
+    const std::string longest(200'000, 'x'); // together more than one answer may have
+    const auto name_of = [](std::size_t number) { return "room-" + std::to_string(number); };
+    for (std::size_t each = 0; each < count; ++each) {
+        const auto [why, made] = a.create({name_of(each), {}, longest + name_of(each)});
+        REQUIRE_FALSE(why);
+        REQUIRE_FALSE(a.append(made.held, records(1, {name_of(each)})));
+    }
+    std::size_t found = 0;
+    std::size_t read = 0;
+    for (std::size_t each = 0; each < count; ++each) {
+        a.store().find(name_of(each), [&, each](error_code why, const journal::kept_room& kept) {
+            CHECK_FALSE(why);
+            CHECK(kept.settings == longest + name_of(each));
+            ++found;
+        });
+        a.store().read(name_of(each), 0, 10,
+                       [&, each](error_code why, const std::vector<journal::record>& got) {
+                           CHECK_FALSE(why);
+                           CHECK(got == records(1, {name_of(each)}));
+                           ++read;
+                       });
+    }
+    std::optional<error_code> missed;
+    a.store().find("none",
+                   [&](error_code why, const journal::kept_room& /*none*/) { missed = why; });
+    all.run([&] { return found == count && read == count && missed.has_value(); });
+    CHECK(missed == make_error_code(journal_errc::unknown_room));
+}
+
 TEST_CASE("whatever is known of a log, who takes it over learns its end")
 {
     shared_etcd all;
