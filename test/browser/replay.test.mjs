@@ -135,8 +135,18 @@ test('a replay starts by itself, unless somebody wants less motion, and fills a 
   await page.getByRole('button', { name: '❚❚ Pause' }).tap();
   const board = await page.locator('#board').boundingBox();
   assert.ok(board && board.height >= 0.75 * 390, JSON.stringify(board));
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 844, `${wide}`);
+  for (const [width, height] of [[844, 390], [320, 568]]) {
+    await page.setViewportSize({ width, height });
+    const [wide, ...tops] = await page.evaluate(() => [document.documentElement.scrollWidth,
+      ...['to-begin', 'to-end', 'speed', 'count'].map((id) => {
+        const { top, height: tall } = document.getElementById(id)?.getBoundingClientRect() ?? { top: 0, height: 0 };
+        return Math.round(top + tall / 2);
+      })]);
+    const [first, last, speed, count] = tops;
+    assert.ok(wide <= width && first === last && last < speed, `${width}: ${wide}, ${tops}`);
+    assert.ok(Math.abs(speed - count) <= 1, `the speed is not alone in its line: ${tops}`);
+  }
+  await page.setViewportSize(sideways.viewport);
   await expectAccessible(page, 'replay, sideways');
   const still = await openTab(await person({ reducedMotion: 'reduce' }), url);
   await isAt(still, 0);
