@@ -44,7 +44,14 @@ install(FILES ${about} DESTINATION share/doc/scramble-check COMPONENT checker EX
 install(FILES ${about} DESTINATION share/doc/scramble-dev COMPONENT dev EXCLUDE_FROM_ALL
   OPTIONAL) # a test installs the library from a tree that makes no package
 
-install(FILES ${debian}/scramble.lintian-overrides RENAME scramble
+file(READ ${debian}/scramble.lintian-overrides overrides)
+if(number EQUAL 12) # later ones do not ask, and take no answer
+  string(APPEND overrides
+    "# The unit is for systemd; other inits start the program as any other.\n"
+    "scramble: package-supports-alternative-init-but-no-init.d-script *\n")
+endif()
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/scramble.lintian-overrides "${overrides}")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/scramble.lintian-overrides RENAME scramble
   DESTINATION share/lintian/overrides ${in_server})
 install(FILES ${debian}/scramble-check.lintian-overrides RENAME scramble-check
   DESTINATION share/lintian/overrides COMPONENT checker EXCLUDE_FROM_ALL)
@@ -98,7 +105,7 @@ endif()
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME scramble-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libfmt-dev, ${boost}")
-set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkg-config")
+set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkgconf")
 set(CPACK_DEBIAN_DEV_DESCRIPTION
 "Memory Scramble and Multiplayer Minesweeper as a C++ library
 The rules of both games, the formats in which programs speak of them, and the
