@@ -7,6 +7,8 @@ import time
 from cases import Skipped, case
 from program import ROOT
 
+HARDENED = "test/tools/soak/hardened.sh"
+
 
 def on_a_bare_debian(how, name, *words):
     """Whether that succeeds there, and how long it took; it writes build/NAME.log."""
@@ -22,9 +24,10 @@ def on_a_bare_debian(how, name, *words):
     return status == 0, f"status {status} after {minutes:.0f} minutes; all of it is in {log.name}"
 
 
-@case("Debian 13: what a newcomer does", "the server answers; script/test and script/package succeed")
+@case("Debian 13: what a newcomer does", "the server answers; script/test and script/package succeed; hardened")
 def newcomer(how):
-    return on_a_bare_debian(how, "newcomer", "trixie", "sh", "-c", ".ci/newcomer && script/package")
+    return on_a_bare_debian(how, "newcomer", "trixie", "sh", "-c",
+                            f".ci/newcomer && script/package && apt-get install -y -q devscripts && {HARDENED}")
 
 
 @case("package: cross-built for arm64", "apt installs it; under qemu its server answers a look")

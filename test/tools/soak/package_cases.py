@@ -96,6 +96,13 @@ def same_bytes(how):
     return check.verdict()
 
 
+@case("package: hardened", "hardening-check has no finding about what is packed", prepare)
+def hardened(how):
+    how.skip_if_quick("a package")
+    told = debian.ran(ROOT / "test/tools/soak/hardened.sh")
+    return True, f"{told.count(': yes')} parts are there"
+
+
 def install(machine, file):
     machine.run("apt-get", "install", "-q", "--no-install-recommends", machine.put(file))
 
