@@ -281,6 +281,8 @@ finding checker::play_twice(std::unique_ptr<attempt> begun)
 /// What comes of a case is taken into account for the next ones.
 void checker::take_note(const tried& one)
 {
+    if (one.what.is_refused)
+        return; // nobody has asked it
     const failure how = one.found.how;
     silent_ = how == failure::silent ? silent_ + 1 : 0;
     how_.times.answer = silent_ >= most_silent ? std::min(usual_, 4 * how_.times.grace) : usual_;

@@ -66,6 +66,26 @@ TEST_CASE("a case that fails by what has come is played once", "[check]")
     CHECK(wrong.found.how == failure::differs);
 }
 
+TEST_CASE("who is silent is waited for less, until an answer comes", "[check]")
+{
+    const auto silent = [](stage& at) { at.fail("no answer", failure::silent); };
+    milliseconds waited{0};
+    const auto looks_how_long = [&](stage& at) { waited = at.times().answer; };
+    std::vector<trial> all(4, trial{"", "1-B", "", "", true, silent});
+    all.push_back({"", "file.size", "", "", true, nullptr});
+    all.back().is_refused = true; // nobody asks such a server
+    all.push_back({"", "1-C", "", "", true, looks_how_long});
+    plan how;
+    how.ahead = 0;
+    const milliseconds usual = how.times.answer;
+    checker judge(how);
+    judge.try_all(all, [](const tried&) {});
+    CHECK(waited < usual);
+    all.assign(1, {"", "1-C", "", "", true, looks_how_long});
+    judge.try_all(all, [](const tried&) {});
+    CHECK(waited == usual);
+}
+
 TEST_CASE("a server that has not refused its board in time is started again", "[check]")
 {
     const scramble::test::scratch directory;
