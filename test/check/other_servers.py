@@ -35,8 +35,10 @@ from wrong import Wrong
 HERE = pathlib.Path(__file__).resolve().parent
 LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
 MOST = 240  # seconds for one run of the checker
-MOST_BY_ITSELF = 90  # of a rude server, which gets a minute
+MOST_OF_RUDE = 20  # of one that is rude, of which some would need minutes
+MOST_BY_ITSELF = 90  # seconds until it has been given up
 AT_ONCE = 6  # a case waits more than it works
+RUDE_AT_ONCE = 12  # they wait nearly always
 WHOLE_AT_ONCE = 3
 SLOW_AT_ONCE = 2
 RUDE_LATER = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies", "forges")
@@ -171,7 +173,7 @@ def try_running_silent(program):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with subprocess.Popen([sys.executable, HERE / "rude_server.py", "hangs_later", str(port), "/dev/stdout"],
+    with subprocess.Popen([sys.executable, "-I", "-S", HERE / "rude_server.py", "hangs_later", str(port), "/dev/stdout"],
                           stdout=subprocess.PIPE) as server:
         server.stdout.readline()  # it is up
         came = subprocess.run([program, "check", "memory", "--format", "tap", f"http://localhost:{port}/"],
@@ -264,7 +266,7 @@ def try_rude_later(program):
     """A server that answers looks and is rude otherwise starts, and fails each case."""
     def problem(tried):
         game, behaviour = tried
-        run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour}_later {{port}} # {{board}}"
+        run = f"exec {sys.executable} -I -S {HERE / 'rude_server.py'} {behaviour}_later {{port}} # {{board}}"
         wanted = [word for case in CASES_LATER[game] for word in ("--case", case)]
         came = subprocess.run([program, "check", game, "--format", "tap", "--games", "0", "--time", "60",
                                "--run", run, *wanted], capture_output=True, timeout=MOST_BY_ITSELF)
@@ -279,7 +281,7 @@ def try_rude_later(program):
         return "" if is_right else f"{came.returncode}: {text[:2000]}"
 
     servers = [(game, behaviour) for game in PLAIN for behaviour in RUDE_LATER]
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+    with concurrent.futures.ThreadPoolExecutor(RUDE_AT_ONCE) as pool:
         problems = list(pool.map(problem, servers))
     for (game, behaviour), why in zip(servers, problems):
         if why:
@@ -356,11 +358,11 @@ def try_rude(program):
     """The checker says that the server fails, in a form for each game, and ends. So does its page."""
     def problem(tried):
         game, behaviour, form, failures_in = tried
-        run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour} {{port}} # {{board}}"
+        run = f"exec {sys.executable} -I -S {HERE / 'rude_server.py'} {behaviour} {{port}} # {{board}}"
         with tempfile.TemporaryDirectory() as directory:
             page = pathlib.Path(directory) / "page.html"
             try:
-                came = subprocess.run([program, "check", game, "--format", form, "--html", page, "--time", "60",
+                came = subprocess.run([program, "check", game, "--format", form, "--html", page, "--time", str(MOST_OF_RUDE),
                                        "--run", run],
                                       capture_output=True, timeout=MOST_BY_ITSELF)
                 failures = failures_in(came.stdout.decode())
@@ -376,7 +378,7 @@ def try_rude(program):
     servers = [(game, behaviour, form, failures_in) for game in PLAIN for behaviour in RUDE
                for form, failures_in in forms.items()
                if form == of_game[game] or behaviour == "forges"]
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+    with concurrent.futures.ThreadPoolExecutor(RUDE_AT_ONCE) as pool:
         problems = list(pool.map(problem, servers))
     for (game, behaviour, form, _), why in zip(servers, problems):
         if why:

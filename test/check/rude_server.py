@@ -5,52 +5,73 @@
     rude_server.py BEHAVIOUR_later PORT [IS_UP]  unless it is asked for the board
 """
 
-import asyncio
 import os
-import pathlib
 import socket
 import sys
+import threading
 
 
-async def hangs(reader, writer):
-    await reader.read()
+class Client:
+    """A connection, and what was read of it and has no answer yet."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.unread = b""
+        self.send = connection.sendall
+
+    def some(self):
+        """What comes next; nothing at its end."""
+        read, self.unread = self.unread, b""
+        return read or self.connection.recv(65536)
+
+    def line(self):
+        """A line with its newline, which is missing at the end."""
+        while b"\n" not in self.unread:
+            more = self.connection.recv(65536)
+            if not more:
+                break
+            self.unread += more
+        line, newline, self.unread = self.unread.partition(b"\n")
+        return line + newline
 
 
-async def floods(reader, writer):
+def hangs(client):
+    while client.some():
+        pass
+
+
+def floods(client):
     while True:
-        writer.write(b"- - - - - - - -\r\n" * 1000)
-        await writer.drain()
+        client.send(b"- - - - - - - -\r\n" * 1000)
 
 
-async def floods_a_line(reader, writer):
+def floods_a_line(client):
     while True:
-        writer.write(b"x" * 16000)
-        await writer.drain()
+        client.send(b"x" * 16000)
 
 
-async def babbles(reader, writer):
-    while await reader.read(1000):
-        writer.write(bytes(range(256)) + b"\n")
+def babbles(client):
+    while client.some():
+        client.send(bytes(range(256)) + b"\n")
 
 
-async def drips(reader, writer):
-    while True:
-        writer.write(b"W")
-        await asyncio.sleep(0.05)
+def drips(client):
+    never = threading.Event()
+    while not never.wait(0.05):
+        client.send(b"W")
 
 
-async def closes(reader, writer):
-    writer.close()
+def closes(client):
+    client.connection.close()
 
 
-async def resets(reader, writer):
-    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
-                                               b"\x01\x00\x00\x00\x00\x00\x00\x00")
-    writer.close()
+def resets(client):
+    client.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
+    client.connection.close()
 
 
-async def dies(reader, writer):
-    await reader.read(1)
+def dies(client):
+    client.some()
     print("ValueError: a bug\nand a last line, as Node prints one", flush=True)
     os._exit(3)
 
@@ -60,41 +81,44 @@ FORGED = ("ok 1 - all is well\nnot ok 99 - forged\n1..99\nBail out!\r"
           "\"/></testcase>]]><!-- \0\x1b[2J\x85\u2028\ufffe\uffff\\").encode() + b"\xff\xed\xa0\x80\n"
 
 
-async def forges(reader, writer):
-    while asked := await reader.readline():
+def forges(client):
+    while asked := client.line():
         if b"HTTP" in asked:
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(FORGED))
-        writer.write(FORGED)
+            client.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(FORGED))
+        client.send(FORGED)
 
 
 BOARD = b"2x2\ndown\ndown\ndown\ndown\n"
 
 
 def later(behaviour):
-    async def answers_looks(reader, writer):
-        while asked := await reader.readline():
+    def answers_looks(client):
+        while asked := client.line():
             if b"look" not in asked:
-                reader.feed_data(asked)  # as if it had not been read
-                return await behaviour(reader, writer)
+                client.unread = asked + client.unread  # as if it had not been read
+                return behaviour(client)
             is_web = b"HTTP" in asked
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(BOARD), BOARD)
-                         if is_web else b"- -\r\n- -\r\n")
-            while is_web and (await reader.readline()).strip():
+            client.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(BOARD), BOARD)
+                        if is_web else b"- -\r\n- -\r\n")
+            while is_web and client.line().strip():
                 pass  # the head of the request
     return answers_looks
 
 
-async def serve(behaviour, port):
-    async def quietly(reader, writer):
-        try:
-            await behaviour(reader, writer)
-        except OSError:
-            pass
+def serve(behaviour, port):
+    def quietly(connection):
+        with connection:
+            try:
+                behaviour(Client(connection))
+            except OSError:
+                pass
 
-    async with await asyncio.start_server(quietly, "127.0.0.1", port) as listening:
+    with socket.create_server(("127.0.0.1", port), backlog=100) as listening:
         for is_up in sys.argv[3:]:  # a pipe where somebody waits for that
-            pathlib.Path(is_up).write_text("\n")
-        await listening.serve_forever()
+            with open(is_up, "w") as told:
+                told.write("\n")
+        while True:
+            threading.Thread(target=quietly, args=listening.accept()[:1], daemon=True).start()
 
 
 def never_accepts(port):
@@ -114,4 +138,4 @@ if __name__ == "__main__":
     if wanted == "never_listens":
         os.read(os.pipe()[0], 1)
     behaviour = BEHAVIOURS[wanted.removesuffix("_later")]
-    asyncio.run(serve(later(behaviour) if wanted.endswith("_later") else behaviour, at))
+    serve(later(behaviour) if wanted.endswith("_later") else behaviour, at)
