@@ -4,7 +4,7 @@ in none of them: it goes by all rules, so it may notice whatever is wrong."""
 # Memory
 
 GAME = ("1-*", "2-*", "3-*", "decision-*", "watch*", "replace*", "scores*", "board*", "status*",
-        "player*", "many*", "space.zeros", "path.*")  # whatever flips a card and looks at it
+        "player*", "many*", "space.zeros", "path.*", "http.*")  # whatever flips a card and looks at it
 WAITS = ("1-D*", "decision-*", "3-A.waits", "3-B.waits", "watch.handed-on", "replace.waits",
          "scores.waits", "status.gone", "status.waited", "many*", "1-B.at-once")
 SECONDS = ("1-A", "1-C", "1-D*", "decision-*", "2-*", "3-*", "watch.*", "replace*", "scores*",
