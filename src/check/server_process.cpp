@@ -148,6 +148,7 @@ bool server_process::is_ready()
         const bool has_ended = !ending().empty();
         if (is_listening && !has_ended)
             return true;
+        at_.begin(); // the start has a time of its own
         const auto time = std::chrono::duration_cast<milliseconds>(steady::now() - begun);
         at_.let_pass(std::clamp(time / 10, pause, 10 * pause)); // to look costs CPU
         if (has_ended)
@@ -179,6 +180,7 @@ void server_process::await_refusal()
             has_listened = true;
             end = std::min(end, steady::now() + to_read_the_board);
         }
+        at_.begin(); // so has a refusal
         at_.let_pass(pause);
     }
     if (ending().empty())

@@ -100,3 +100,15 @@ TEST_CASE("a server that has not refused its board in time is started again", "[
     how.run = "exec sleep 600";
     CHECK(come_of(refused, how).found.is == verdict::fails);
 }
+
+TEST_CASE("the time for a case begins when its server has started", "[check]")
+{
+    plan how;
+    how.times.one_case = milliseconds(300);
+    how.run = "sleep 1; exec python3 -c 'import socket, time; "
+              "listening = socket.create_server((\"127.0.0.1\", {port})); time.sleep(600)'";
+    const tried late =
+        come_of({"", "1-B", "", "", true, [](stage& at) { at.let_pass(milliseconds(1)); }}, how);
+    CHECK(late.found.is == verdict::passes);
+    CHECK(late.found.what == "");
+}
