@@ -174,7 +174,7 @@ void server_process::await_refusal()
 {
     auto end = steady::now() + at_.times().refusal;
     bool has_listened = false;
-    overtime more(pid_, to_read_the_board, overtime::looks_to_accuse);
+    overtime more(pid_, at_.times().refusal, overtime::looks_to_accuse);
     while (ending().empty() && (steady::now() < end || more.is_granted(false))) {
         if (!has_listened && port_.is_listening()) { // it may read the board only now
             has_listened = true;

@@ -91,7 +91,7 @@ TEST_CASE("a server that has not refused its board in time is started again", "[
     const scramble::test::scratch directory;
     const auto has_started = (directory.path() / "has_started").string();
     plan how;
-    how.times.refusal = milliseconds(100);
+    how.times.refusal = milliseconds(1000);
     how.run = fmt::format("[ -e '{0}' ] && exit 1; touch '{0}'; exec sleep 600", has_started);
     trial refused{"", "file.size", "", "", true, nullptr};
     refused.is_refused = true;
