@@ -114,7 +114,7 @@ void appends::judge(client::result from)
         fail_rest(from);
         return finish();
     }
-    on_.heard_of(from.answer.revision);
+    on_.heard_of(from.answer.revision, from.answer.is_then ? from.answer.results.size() : 0);
     if (from.answer.is_then) {
         ++transactions_;
         for (item& each : batch_)

@@ -75,11 +75,14 @@ void core::drop(const std::string& room)
     held_.erase(room);
 }
 
-void core::heard_of(std::uint64_t revision)
+void core::heard_of(std::uint64_t revision, std::uint64_t written)
 {
-    if (revision < std::max(follower_.known().revision(), renewed_) + how_.most_behind)
+    written_ += written;
+    const std::uint64_t told = std::max(follower_.known().revision(), renewed_);
+    if (written_ < how_.most_behind && revision < told + how_.most_behind)
         return;
     renewed_ = revision;
+    written_ = 0;
     lease_.set(text_of(how_.self));
 }
 

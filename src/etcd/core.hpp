@@ -64,9 +64,10 @@ public:
     void hold(const std::string& room, holding now);
     void drop(const std::string& room);
 
-    /// Takes note of etcd's present revision. A watch that begins anew goes through all revisions
-    /// since the last that it told, so there must be one to tell now and then.
-    void heard_of(std::uint64_t revision);
+    /// Takes note of etcd's present revision, with which this node has written so many keys. A
+    /// watch that begins anew goes through all keys of all revisions since the last that it told,
+    /// so there must be one to tell now and then.
+    void heard_of(std::uint64_t revision, std::uint64_t written);
 
     /// Queues a job behind the other jobs of its room.
     void add(std::unique_ptr<job> next);
@@ -125,6 +126,7 @@ private:
     bool is_listed_ = false; ///< changes are reported after the first list
     bool has_left_ = false;
     std::uint64_t renewed_ = 0; ///< the revision at which the node's key was last renewed
+    std::uint64_t written_ = 0; ///< keys since then
     std::unique_ptr<suspended<void(error_code)>> leaving_;
     steady_timer lease_timer_;
     steady_timer leave_timer_;

@@ -41,7 +41,8 @@ public:
         std::chrono::milliseconds timeout{1'000};   ///< of one call
         std::chrono::milliseconds patience{10'000}; ///< for all endpoints together
         std::chrono::milliseconds quiet{5'000}; ///< silence after which an endpoint is distrusted
-        /// If nothing that is watched changes for so many revisions, this node's key does.
+        /// If nothing that is watched changes for so many revisions, or appends of this node, its
+        /// key does.
         std::uint64_t most_behind = 10'000;
         /// What is unused for so long is old. Requires: all nodes have the same.
         std::chrono::milliseconds longest_sleep = std::chrono::days(30);

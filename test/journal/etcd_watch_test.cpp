@@ -120,6 +120,27 @@ TEST_CASE("a watch is never far behind, though no room changes")
     CHECK(std::get<1>(b.list())[0].used == static_cast<std::int64_t>(tea.epoch));
 }
 
+TEST_CASE("a watch is never far behind, though many appends make few revisions")
+{
+    shared_etcd all;
+    auto how = all.settings("a");
+    how.most_behind = 100;
+    asked_node a(all, how);
+    asked_node b(all, "b");
+    (void)b.list();
+    std::vector<tenure> held;
+    for (int each = 0; each < 60; ++each)
+        held.push_back(a.room("room-" + std::to_string(each)));
+    for (std::uint64_t round = 1; round <= 2; ++round) {
+        std::size_t done = 0;
+        for (const tenure& each : held)
+            a.store().append(each, records(round, {"x"}),
+                             [&](error_code why) { done += why ? 0U : 1U; });
+        all.run([&] { return done == held.size(); });
+    }
+    b.run([&] { return b.store().mark_now() > static_cast<std::int64_t>(held.back().epoch); });
+}
+
 TEST_CASE("a watch that tells nothing goes on elsewhere")
 {
     shared_etcd all;
