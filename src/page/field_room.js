@@ -206,7 +206,7 @@ export class Seats {
   /** Says why a move failed: the protocol's word, and a text. @param {string} reason */
   async sayWhy(reason) {
     const [word, ...text] = reason.split(' ');
-    const why = word === 'penalty' ? this.#wait : tellRefused(word, this.shown(this.name));
+    const why = word === 'penalty' ? this.#wait : tellRefused(word, this.shown(this.name), this.room);
     this.#page.say(why || await whyRefused(text.join(' ')), 'bad');
   }
 

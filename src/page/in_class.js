@@ -17,7 +17,7 @@ export class InClass {
   #isPaused = false;
   #isTimeUp = false;
   /** Why nobody may play, as it was said last; '' if everybody may. */
-  #said = '';
+  told = '';
   /** The name that was given, in words, until everybody plays. */
   #plays = '';
   #gives = false;
@@ -62,8 +62,8 @@ export class InClass {
   #sayWhy() {
     if (!this.#page.names?.game.room.game) return; // nothing is known of the game yet
     const why = this.#isPaused ? this.#why : '';
-    if (why !== this.#said) this.#page.say(why ? `${this.#plays} ${why}`.trim() : t('Go! Everybody plays now.'));
-    this.#said = why;
+    if (why !== this.told) this.#page.say(why ? `${this.#plays} ${why}`.trim() : t('Go! Everybody plays now.'));
+    this.told = why;
     if (!why) this.#plays = '';
   }
 
@@ -80,7 +80,7 @@ export class InClass {
     const name = (await answer.text()).trim();
     tab.set('given', here + name);
     this.#plays = t('You play as {name}.', { name });
-    this.#page.say(`${this.#plays} ${this.#said}`.trim());
+    this.#page.say(`${this.#plays} ${this.told}`.trim());
     return name;
   }
 }

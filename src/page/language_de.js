@@ -286,6 +286,7 @@ export default {
   '{count} square changed near {where}|{count} squares changed near {where}':
     '{count} Feld bei {where} hat sich geändert|{count} Felder bei {where} haben sich geändert',
   'BOOM! There was a bomb at {where}.': 'BUMM! In {where} war eine Bombe.',
+  'BOOM! That was a bomb.': 'BUMM! Das war eine Bombe.',
   'You may play on at once.': 'Du kannst sofort weiterspielen.',
   'You are back. Dig on.': 'Du bist wieder dabei. Weiter geht’s!',
   'Up to 24 characters of any script. Press Enter to be called so.':

@@ -283,6 +283,7 @@ export default {
   '{count} square changed near {where}|{count} squares changed near {where}':
     'Cambió {count} casilla cerca de la {where}|Cambiaron {count} casillas cerca de la {where}',
   'BOOM! There was a bomb at {where}.': '¡BUM! Había una bomba en la {where}.',
+  'BOOM! That was a bomb.': '¡BUM! Era una bomba.',
   'You may play on at once.': 'Puedes seguir jugando ya.',
   'You are back. Dig on.': 'Ya estás de vuelta. Sigue cavando.',
   'Up to 24 characters of any script. Press Enter to be called so.':

@@ -288,6 +288,7 @@ export default {
   '{count} square changed near {where}|{count} squares changed near {where}':
     '{count} case a changé vers la {where}|{count} cases ont changé vers la {where}',
   'BOOM! There was a bomb at {where}.': 'BOUM ! Il y avait une mine à la {where}.',
+  'BOOM! That was a bomb.': 'BOUM ! C’était une mine.',
   'You may play on at once.': 'Tu peux continuer tout de suite.',
   'You are back. Dig on.': 'Te revoilà. Continue à creuser !',
   'Up to 24 characters of any script. Press Enter to be called so.':
@@ -550,9 +551,9 @@ export default {
   'Tapir': 'Tapir',
   'Wren': 'Troglodyte',
   'Nobody else plays yet.': 'Il n’y a encore personne d’autre.',
-  'That was a bomb. Wait until you may dig again.': 'C’était une bombe. Attends de pouvoir creuser à nouveau.',
+  'That was a bomb. Wait until you may dig again.': 'C’était une mine. Attends de pouvoir creuser à nouveau.',
   'You may dig again.': 'Tu peux creuser à nouveau.',
-  'Boom! That was a bomb. Wait a moment.': 'Boum ! C’était une bombe. Attends un moment.',
+  'Boom! That was a bomb. Wait a moment.': 'Boum ! C’était une mine. Attends un moment.',
   'Alphabets': 'Alphabets',
   'Chess': 'Échecs',
   'Clocks': 'Horloges',
@@ -603,7 +604,7 @@ export default {
   'The connection was lost. Try again.': 'La connexion a été perdue. Réessaie.',
   '{holder} has this card. Wait.': '{holder} a cette carte. Attends.',
   'There is a flag. Remove it first.': 'Il y a un drapeau. Enlève-le d’abord.',
-  'Bombs nearby: {bombs}. Flags: {flags}.': 'Bombes à côté : {bombs}. Drapeaux : {flags}.',
+  'Bombs nearby: {bombs}. Flags: {flags}.': 'Mines à côté : {bombs}. Drapeaux : {flags}.',
   'This is dug already.': 'C’est déjà creusé.',
   'The flag is gone.': 'Le drapeau n’est plus là.',
   'others': 'd’autres',
@@ -620,6 +621,6 @@ export default {
   'End this round and deal round {round}?': 'Finir cette manche et distribuer la {round} ?',
   ': tap': ': touche',
   ': press long, or turn on Flag mode': ': appuie longtemps, ou active le mode drapeau',
-  ': tap a number once all its bombs are flagged': ': touche un nombre quand toutes ses bombes ont un drapeau',
+  ': tap a number once all its bombs are flagged': ': touche un nombre quand toutes ses mines ont un drapeau',
   ': drag. Zoom: two fingers': ': glisse. Zoom : deux doigts',
 };

@@ -284,6 +284,7 @@ export default {
   '{count} square changed near {where}|{count} squares changed near {where}':
     '{count} quadrado mudou perto da {where}|{count} quadrados mudaram perto da {where}',
   'BOOM! There was a bomb at {where}.': 'BUM! Havia uma bomba na {where}.',
+  'BOOM! That was a bomb.': 'BUM! Era uma bomba.',
   'You may play on at once.': 'Você já pode continuar.',
   'You are back. Dig on.': 'Você voltou. Continue cavando.',
   'Up to 24 characters of any script. Press Enter to be called so.':

@@ -234,9 +234,12 @@ class FieldPage {
 
   #explode() {
     const { boom, isOut } = this.#own;
-    const text = t('BOOM! There was a bomb at {where}.', this.#own.at(boom));
-    this.#voice.say(this.#seats ? t('Boom! That was a bomb. Wait a moment.')
-      : isOut ? text : `${text} ${t('You may play on at once.')}`, 'bad');
+    if (this.#seats) this.#voice.say(t('Boom! That was a bomb. Wait a moment.'), 'bad');
+    else {
+      const next = isOut ? '' : ` ${t('You may play on at once.')}`;
+      this.#voice.say(t('BOOM! There was a bomb at {where}.', this.#own.at(boom)) + next, 'bad', '',
+        t('BOOM! That was a bomb.') + next);
+    }
     this.#sound.play('boom');
     if (!isOut) return;
     this.#showBoom();

@@ -33,6 +33,7 @@ export class Naming {
   #crowd;
   #key;
   #say;
+  #whyNot;
   #field = element('name', HTMLInputElement);
   #said = make('p', 'name-said');
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -42,12 +43,16 @@ export class Naming {
   /** What was typed last; answers about anything else come too late. */
   #typed = '';
 
-  /** @param {NamedPlayers} page @param {Crowd} crowd @param {string} key @param {Surroundings['say']} say */
-  constructor(page, crowd, key, say) {
+  /**
+   * @param {NamedPlayers} page @param {Crowd} crowd @param {string} key @param {Surroundings['say']} say
+   * @param {() => string} whyNot  Why nobody may play now; '' if everybody may.
+   */
+  constructor(page, crowd, key, say, whyNot) {
     this.#page = page;
     this.#crowd = crowd;
     this.#key = key;
     this.#say = say;
+    this.#whyNot = whyNot;
     this.#said.id = 'name-said';
     this.#said.setAttribute('role', 'status');
     this.#field.title = t('Up to 24 characters of any script. Press Enter to be called so.');
@@ -116,8 +121,9 @@ export class Naming {
     }
     browser.set('shown', name);
     tab.set('shown', name);
+    const next = this.#whyNot() || (this.#hasMoved ? '' : opening);
     this.#say(this.#page.looksOn() ? t('You look on. Press Play to play as {name}.', { name })
-      : this.#hasMoved || document.body.matches('.paused') ? playAsNow(name) : `${playAsNow(name)} ${opening}`);
+      : `${playAsNow(name)} ${next}`.trim());
   }
 
   /**

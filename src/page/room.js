@@ -97,8 +97,8 @@ export class Room {
   /** @type {Welcome | null} */
   #welcome = null;
   #class;
-  /** @type {RoomTime | null} */
-  #time = null;
+  /** @type {InClass | RoomTime} */
+  #time;
   /** @type {Gathering | null} */
   #gathering = null;
   #line = element('room', HTMLElement);
@@ -109,13 +109,13 @@ export class Room {
   constructor(page, state, inClass) {
     this.#page = page;
     this.#class = inClass;
+    this.#time = inClass ?? new RoomTime(page, state);
     this.#state = state;
     this.#isHost = state.isYours;
     this.#crowd = new Crowd(() => this.#onCrowd(), (player) => this.#onRemoved(player));
     const title = state.more.get('title');
     if (title) document.title = `${title} · ${document.title}`;
     linkToLobby();
-    if (!inClass) this.#time = new RoomTime(page, state);
     if (state.more.has('paused') && !inClass) {
       this.#gathering = new Gathering(state, this.#crowd, (path, done) => this.#change(path, done));
     }
@@ -131,7 +131,7 @@ export class Room {
     if (page.names) {
       page.names.game.crowd = this.#crowd;
       if (!inClass) this.#welcome = new Welcome(state, (path, done) => this.#change(path, done));
-      this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
+      this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say, () => this.#time.told);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
       this.#reactions = new Reactions(page.names, this.#crowd, page, (path) => this.#change(path, '', keyOf('')));
     }
@@ -176,8 +176,7 @@ export class Room {
     const before = this.#state;
     this.#state = state;
     if (!this.#hasGreeted) this.#greet(state);
-    this.#class?.show(state, () => void this.settle());
-    this.#time?.show(state);
+    this.#time.show(state, () => void this.settle());
     if (this.#page.names) this.#crowd.hide(state, this.#page.names.game);
     this.#tell();
     this.#showWelcome();

@@ -14,14 +14,15 @@ export class RoomTime {
   #note = make('span', 'class-note');
   #words = make('span');
   #left = new TimeLeft();
-  #told = '';
+  /** Why nobody may play, as it was said last; '' if everybody may. */
+  told = '';
 
   /** @param {Surroundings} page @param {RoomState} state */
   constructor(page, state) {
     this.#page = page;
     this.#note.append(this.#words, ' ', this.#left.element);
     element('link', HTMLElement).after(this.#note);
-    this.#told = timeInWords(state);
+    this.told = timeInWords(state);
     this.show(state);
   }
 
@@ -32,8 +33,8 @@ export class RoomTime {
     this.#left.show(state.more);
     this.#note.hidden = !told && !state.more.has('until');
     if (this.#words.textContent !== told) this.#words.textContent = told;
-    if (told !== this.#told) this.#page.say(told || t('Go! Everybody plays now.'));
-    this.#told = told;
+    if (told !== this.told) this.#page.say(told || t('Go! Everybody plays now.'));
+    this.told = told;
   }
 }
 

@@ -11,7 +11,6 @@ import { capitalized, quoted } from './page.js';
  *   read out: it says what happened to this player, and what it can do, without places.
  */
 
-export const isPausedNow = t('The game is paused. Wait until it goes on.');
 export const lookOn = t('You look on. Press Play to join in.');
 export const newGame = t('A new game has begun.');
 export const noConnection = t('There is no connection right now. The page is trying to reconnect.');
@@ -48,14 +47,18 @@ export const leftInWords = (squares, bombs) => t('Not dug: {squares}, bombs left
 export const anotherTab = (from, name) =>
   t('Another tab is playing as {from}, so this one plays as {name}.', { from, name });
 
-/** Why somebody may not play; '' if the word is another one. @param {string} why @param {string} name */
-export function tellRefused(why, name) {
+/**
+ * Why somebody may not play; '' if the word is another one.
+ * @param {string} why @param {string} name @param {RoomState} room
+ */
+export function tellRefused(why, name, room) {
   switch (why) {
     case 'claimed': return t('Somebody else plays as {name}. Choose another name above.', { name });
     case 'locked': return t('The host has locked this room, so nobody else can join.');
     case 'removed': return removed;
     case 'looks-on': return lookOn;
-    case 'paused': return isPausedNow;
+    case 'paused':
+      return room.more.has('time-up') ? gameIsOver(room, '') : t('The game is paused. Wait until it goes on.');
     default: return '';
   }
 }
@@ -159,7 +162,8 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
     case 'bad-key': return t('The server did not accept your key for {name}. Choose another name above.', { name });
     case 'denied': return t('This name is not allowed here. Choose another one above.');
     case 'lost': return t('The connection was lost before the answer for {where} arrived.', { where });
-    default: return tellRefused(why, name) || `${capitalized(where)}: ${text}`; // a later protocol may have more
+    default: // a later protocol may have more
+      return tellRefused(why, name, game.room) || `${capitalized(where)}: ${text}`;
   }
 }
 

@@ -342,7 +342,7 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   await says(page, 'The time is up. Deal the next round when all are ready.');
   assert.equal(await page.getByRole('button', { name: 'Start all' }).isEnabled(), false);
   await cell(bob, 2, 2).tap();
-  await says(bob, 'The game is paused.');
+  await says(bob, 'Time is up! Wait for the next round.');
 
   await waitForText(page, '#results', name);
   await page.getByLabel('Names').selectOption('hidden');

@@ -105,6 +105,7 @@ test('after a bomb, one press joins again', async () => {
   await waitForText(page, '#players', '2 players');
   await cell(page, 1, 1).click();
   await says(page, 'BOOM! There was a bomb at row 1, column 1.');
+  assert.equal(await page.locator('#said [aria-hidden]').textContent(), 'BOOM! That was a bomb.');
   await page.getByRole('heading', { name: 'BOOM!' }).waitFor();
   await page.locator('.link.ended').waitFor({ state: 'attached' });
   alice.send('look');

@@ -1,5 +1,6 @@
 // What the host decides about time, and a match of several games.
 
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   cell, expectAccessible, fromMenu, hostRoom, person, phone, play, says, shows, waitForText,
@@ -21,6 +22,10 @@ test('the host pauses the game, lets it go on, and sets a time', async () => {
   await asHost(alice, 'Pause the game');
   await says(bob, 'The host has paused the game.');
   await expectAccessible(bob, 'a paused game, on a phone');
+  await bob.fill('#name', 'Bobby');
+  await bob.keyboard.press('Enter');
+  await says(bob, 'You play as Bobby now. The host has paused the game.');
+  assert.equal(await alice.locator('#more').isVisible(), false, 'nobody is asked to be the first');
   await fromMenu(alice, 'Host');
   await expectAccessible(alice, 'the sheet of the host');
   await alice.getByLabel('Time of a game').selectOption('1 minute');
