@@ -23,7 +23,7 @@ export class WallTime {
     const words = more.has('class') ? classInWords(state) : isTimeUp ? '' : timeInWords(state);
     if (this.#words.textContent !== words) this.#words.textContent = words;
     this.#left.show(more);
-    document.body.classList.toggle('paused', more.has('paused'));
+    this.#box.classList.toggle('paused', more.has('paused'));
     this.#box.hidden = !words && !more.has('until');
   }
 }

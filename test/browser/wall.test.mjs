@@ -142,7 +142,7 @@ test('the wall of a class shows a pause, the time that is left, and the end by t
   await drive('start');
   for (const { page } of walls) {
     await page.waitForFunction(() => /\b9:\d\d/.test(document.querySelector('#round')?.textContent ?? ''));
-    assert.equal(await page.locator('.paused #round').count(), 0);
+    assert.equal(await page.locator('#round.paused').count(), 0);
   }
   for (const space of ['0,0', '0,1']) await fetch(`${room}flip/Friederike_B/${space}`); // a pair: all cards are equal
   await drive('limit?seconds=1');
