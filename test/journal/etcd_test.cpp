@@ -170,7 +170,7 @@ TEST_CASE("many rooms are taken over at once, those first for which somebody wai
     }
     a.kill();
     revoke(a.leases.back());
-    const auto is_awaited = [](std::size_t number) { return number >= count - 40; };
+    const auto is_awaited = [](std::size_t number) { return number >= count - 32; };
     std::vector<std::pair<std::uint64_t, std::size_t>> order; // when etcd gave each to b
     std::size_t lost = 0;  // to c, which wants every tenth of the others
     std::size_t found = 0; // by c
@@ -194,11 +194,11 @@ TEST_CASE("many rooms are taken over at once, those first for which somebody wai
                 ++told;
             });
     }
-    all.run([&] { return order.size() + lost == count && told == (count - 40) / 10; });
+    all.run([&] { return order.size() + lost == count && told == (count - 32 + 9) / 10; });
     CHECK(found == lost);
     std::sort(order.begin(), order.end());
-    CHECK(std::count_if(order.begin(), order.begin() + 120,
-                        [&](const auto& each) { return is_awaited(each.second); }) == 40);
+    CHECK(std::count_if(order.begin(), order.begin() + 200,
+                        [&](const auto& each) { return is_awaited(each.second); }) == 32);
 }
 
 TEST_CASE("many rooms are found and read at once, also if what is kept of them is long")
