@@ -12,7 +12,6 @@ namespace scramble::etcd {
 
 using journal::kept_room;
 using journal::listed_room;
-using journal::place;
 using journal::record;
 
 namespace {
@@ -37,25 +36,6 @@ std::optional<std::string_view> take_whole_line(std::string_view& text)
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end + 1);
     return line;
-}
-
-/// NAME CODE NAME CODE ...
-std::string text_of_inside(const std::vector<place>& inside)
-{
-    std::string text;
-    for (const place& each : inside)
-        text += each.name + ' ' + each.code + ' ';
-    return text;
-}
-
-std::vector<place> read_inside(std::string_view text)
-{
-    std::vector<place> inside;
-    while (!text.empty()) {
-        std::string name(take_word(text));
-        inside.push_back({std::move(name), std::string(take_word(text))});
-    }
-    return inside;
 }
 
 std::uint64_t sum_of_append(std::string_view room, std::uint64_t epoch,
@@ -106,7 +86,7 @@ std::optional<journal::node> read_node(std::string_view name, std::string_view t
 std::string text_of(const kept_room& kept)
 {
     return std::string(form) + std::to_string(journal::sum_of(kept)) + '\n' + kept.code + '\n' +
-           text_of_inside(kept.inside) + '\n' + kept.settings;
+           text_of(kept.inside) + '\n' + kept.settings;
 }
 
 std::optional<kept_room> read_room(std::string_view name, std::string_view text)
@@ -119,7 +99,7 @@ std::optional<kept_room> read_room(std::string_view name, std::string_view text)
     if (!sum || !code || !inside)
         return std::nullopt;
     kept_room result{std::string(name), std::string(*code), std::string(text),
-                     read_inside(*inside)};
+                     journal::read_places(*inside)};
     if (decimal(*sum) != journal::sum_of(result))
         return std::nullopt;
     return result;
@@ -128,7 +108,7 @@ std::optional<kept_room> read_room(std::string_view name, std::string_view text)
 std::string text_of_place(const kept_room& kept, std::chrono::sys_seconds used)
 {
     return std::string(form) + std::to_string(used.time_since_epoch().count()) + '\n' + kept.code +
-           '\n' + text_of_inside(kept.inside);
+           '\n' + text_of(kept.inside);
 }
 
 std::optional<listed_room> read_place(std::string_view room, std::string_view text)
@@ -141,14 +121,14 @@ std::optional<listed_room> read_place(std::string_view room, std::string_view te
     const auto seconds = used ? decimal(*used) : std::nullopt;
     if (!seconds || !code || *seconds > most)
         return std::nullopt;
-    return listed_room{std::string(room), std::string(*code), 0, read_inside(text)};
+    return listed_room{std::string(room), std::string(*code), 0, journal::read_places(text)};
 }
 
 std::set<std::string> codes_of(const kept_room& kept)
 {
     std::set<std::string> codes;
     codes.insert(kept.code);
-    for (const place& each : kept.inside)
+    for (const auto& each : kept.inside)
         codes.insert(each.code);
     codes.erase(std::string());
     return codes;

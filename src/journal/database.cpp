@@ -3,7 +3,6 @@
 #include "journal/connection.hpp"
 #include "journal/sum.hpp"
 #include "scramble/text/readable.hpp"
-#include "scramble/text/take_word.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -27,25 +26,6 @@ std::int64_t kept(std::uint64_t number)
 std::uint64_t natural(std::int64_t number)
 {
     return static_cast<std::uint64_t>(number);
-}
-
-/// NAME CODE NAME CODE ...
-std::string text_of(const std::vector<place>& inside)
-{
-    std::string text;
-    for (const place& each : inside)
-        text += each.name + ' ' + each.code + ' ';
-    return text;
-}
-
-std::vector<place> places_in(std::string_view text)
-{
-    std::vector<place> inside;
-    while (!text.empty()) {
-        std::string name(take_word(text));
-        inside.push_back({std::move(name), std::string(take_word(text))});
-    }
-    return inside;
 }
 
 } // namespace
@@ -176,7 +156,7 @@ std::vector<listed_room> database::read_rooms(std::vector<std::string>& damaged)
 
 database::found_room database::room_in(running& row)
 {
-    found_room found{{row.text(0), row.text(1), row.text(2), places_in(row.text(3))},
+    found_room found{{row.text(0), row.text(1), row.text(2), read_places(row.text(3))},
                      row.number(7),
                      natural(row.number(5)),
                      row.number(8)};

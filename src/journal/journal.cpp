@@ -1,5 +1,9 @@
 #include "journal/journal.hpp"
 
+#include "scramble/text/take_word.hpp"
+
+#include <utility>
+
 namespace scramble::journal {
 
 namespace {
@@ -34,6 +38,24 @@ public:
 #pragma GCC diagnostic pop
 
 } // namespace
+
+std::string text_of(const std::vector<place>& places)
+{
+    std::string text;
+    for (const place& each : places)
+        text += each.name + ' ' + each.code + ' ';
+    return text;
+}
+
+std::vector<place> read_places(std::string_view text)
+{
+    std::vector<place> places;
+    while (!text.empty()) {
+        std::string name(take_word(text));
+        places.push_back({std::move(name), std::string(take_word(text))});
+    }
+    return places;
+}
 
 error_code make_error_code(journal_errc why)
 {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scramble::journal {
@@ -36,6 +37,10 @@ struct place {
     std::string code;
     friend bool operator==(const place&, const place&) = default;
 };
+
+/// Places whose names and codes have no spaces as text, `NAME CODE NAME CODE ...`, and back.
+[[nodiscard]] std::string text_of(const std::vector<place>& places);
+[[nodiscard]] std::vector<place> read_places(std::string_view text);
 
 /// What is known of a room besides its records. A class of rooms is one here: they have one order.
 struct kept_room {
