@@ -241,6 +241,10 @@ private:
                                                           const std::string& from = {});
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { table_.game().note(state()); }
+    [[nodiscard]] std::optional<refusal> submit_unless(std::optional<refusal> refused,
+                                                       room_input given, const net::key& key,
+                                                       turn_heard then,
+                                                       const std::string& from = {});
     void submit(room_input given, turn_heard then = nobody_hears);
     // Result: whether it was still possible; if not, nothing has changed.
     bool perform(const host_input& given);

@@ -69,14 +69,10 @@ void room::deal(bool is_same, turn_heard then)
 
 std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_heard then)
 {
-    if (auto why = unless_host(key))
-        return why;
-    if (!table_.has_names())
-        return refusal{409, "this game has no names, so its rooms cannot be locked"};
-    if (auto busy = refused_if_hasty(key))
-        return busy;
-    submit(lock_input{is_locked}, std::move(then));
-    return std::nullopt;
+    auto why = unless_host(key);
+    if (!why && !table_.has_names())
+        why = refusal{409, "this game has no names, so its rooms cannot be locked"};
+    return submit_unless(std::move(why), lock_input{is_locked}, key, std::move(then));
 }
 
 /// Whoever may decide about the time.
@@ -113,22 +109,12 @@ std::optional<refusal> room::start(const net::key& key, turn_heard then)
 
 std::optional<refusal> room::pause(const net::key& key, turn_heard then)
 {
-    if (auto why = unless_master(key))
-        return why;
-    if (auto busy = refused_if_hasty(key))
-        return busy;
-    submit(time_.pause(clock_.now()), std::move(then));
-    return std::nullopt;
+    return submit_unless(unless_master(key), time_.pause(clock_.now()), key, std::move(then));
 }
 
 std::optional<refusal> room::limit(net::seconds longest, const net::key& key, turn_heard then)
 {
-    if (auto why = unless_master(key))
-        return why;
-    if (auto busy = refused_if_hasty(key))
-        return busy;
-    submit(limit_input{longest}, std::move(then));
-    return std::nullopt;
+    return submit_unless(unless_master(key), limit_input{longest}, key, std::move(then));
 }
 
 std::optional<refusal> room::remove(std::string_view player, const net::key& key, turn_heard then)
@@ -164,10 +150,7 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     const auto next = table_.claims().key_of(player);
     if (!next || bots_.is_own_key(*next) || table_.refused_name(player, *next)) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
-    if (auto busy = refused_if_hasty(key))
-        return busy;
-    submit(host_input{std::string(player)}, std::move(then));
-    return std::nullopt;
+    return submit_unless({}, host_input{std::string(player)}, key, std::move(then));
 }
 
 std::optional<refusal> room::rename(std::string_view player, std::string_view name,
@@ -177,11 +160,9 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
         return why;
     if (in_class_.names == "given" && name != player)
         return refusal{409, "names are given in this class"};
-    if (auto busy = refused_if_hasty(key, from))
-        return busy;
-    submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)},
-           std::move(then));
-    return std::nullopt;
+    return submit_unless(
+        {}, call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)}, key,
+        std::move(then), from);
 }
 
 std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::string& from)
@@ -195,6 +176,18 @@ std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::st
         changes_by_network_.take(from, most_changes, used_))
         return std::nullopt;
     return hasty;
+}
+
+/// Submits what may be done, `unless` that is refused already or there is too much of it.
+std::optional<refusal> room::submit_unless(std::optional<refusal> refused, room_input given,
+                                           const net::key& key, turn_heard then,
+                                           const std::string& from)
+{
+    if (!refused)
+        refused = refused_if_hasty(key, from);
+    if (!refused)
+        submit(std::move(given), std::move(then));
+    return refused;
 }
 
 void room::submit(room_input given, turn_heard then)
