@@ -65,8 +65,7 @@ void tell_process(metrics& to)
     to.counter("process_cpu_seconds_total", "CPU time of the process, in user space and kernel.")
         .value(in_seconds(used.ru_utime) + in_seconds(used.ru_stime));
     to.gauge("process_open_fds", "Open file descriptors.").value(open_descriptors());
-    to.gauge("process_max_fds", "How many descriptors may be open.")
-        .value(static_cast<double>(descriptors.rlim_cur));
+    to.gauge("process_max_fds", "How many descriptors may be open.").value(descriptors.rlim_cur);
     to.gauge("process_virtual_memory_bytes", "Address space in use.").value(all);
     to.gauge("process_resident_memory_bytes", "Memory in use.").value(resident);
     to.gauge("process_start_time_seconds", "When the process began, in seconds since 1970.")
@@ -80,7 +79,7 @@ void tell_requests(metrics& to, const net::traffic& all)
     to.counter("scramble_requests_total",
                "Requests and messages that were answered, by what they ask for.");
     for (std::size_t each = 0; each < all.requests.size(); ++each)
-        to.value(static_cast<double>(all.requests[each]), {{"kind", net::names_of_asked[each]}});
+        to.value(all.requests[each], {{"kind", net::names_of_asked[each]}});
     to.histograms("scramble_answer_seconds",
                   "From a request to its answer. While there are more than about a hundred of a "
                   "kind a second, only some are timed.");
@@ -91,12 +90,10 @@ void tell_requests(metrics& to, const net::traffic& all)
     to.counter("scramble_http_answers_total", "HTTP answers, by status.");
     for (std::size_t status = 0; status < net::traffic::most_statuses; ++status) {
         if (const auto count = all.answers_of(status); count > 0 || status == 200)
-            to.value(static_cast<double>(count), {{"status", std::to_string(status)}});
+            to.value(count, {{"status", std::to_string(status)}});
     }
-    to.counter("scramble_received_bytes_total", "Bytes from clients.")
-        .value(static_cast<double>(all.received));
-    to.counter("scramble_sent_bytes_total", "Bytes to clients.")
-        .value(static_cast<double>(all.sent));
+    to.counter("scramble_received_bytes_total", "Bytes from clients.").value(all.received);
+    to.counter("scramble_sent_bytes_total", "Bytes to clients.").value(all.sent);
 }
 
 void tell_play(metrics& to, const net::traffic& all)
@@ -130,12 +127,11 @@ void tell_clients(metrics& to, const net::connections& all)
         to.value(count, {{"kind", kind}});
     to.gauge("scramble_waiting_connections", "Those of them that wait for an answer.")
         .value(waiting);
-    to.gauge("scramble_max_connections", "How many connections may be open.")
-        .value(static_cast<double>(all.most()));
+    to.gauge("scramble_max_connections", "How many connections may be open.").value(all.most());
     to.counter("scramble_connections_accepted_total", "Connections that were accepted.")
-        .value(static_cast<double>(traffic.accepted));
+        .value(traffic.accepted);
     to.counter("scramble_connections_refused_total", "Connections for which there was no room.")
-        .value(static_cast<double>(traffic.refused));
+        .value(traffic.refused);
     tell_requests(to, traffic);
     tell_play(to, traffic);
     to.counter("scramble_limits_reached_total", "How often a limit has stopped somebody.")
@@ -155,12 +151,12 @@ void tell_journal(metrics& to, journal::store& where)
     to.histograms("scramble_journal_append_records", "How many records an append has.")
         .value(seen.records());
     to.counter("scramble_journal_failed_appends_total", "Appends that were not kept.")
-        .value(static_cast<double>(seen.failed()));
+        .value(seen.failed());
     to.counter("scramble_journal_transactions_total",
                "Transactions of appends: those of several rooms go together.")
-        .value(static_cast<double>(where.transactions()));
+        .value(where.transactions());
     to.gauge("scramble_journal_pending_appends", "Appends that are under way.")
-        .value(static_cast<double>(seen.under_way()));
+        .value(seen.under_way());
     to.gauge("scramble_journal_lag_seconds", "How long the oldest of them has been under way.")
         .value(in_seconds(seen.lag()));
 }
@@ -169,14 +165,11 @@ void tell_rooms(metrics& to, const host::rooms& all)
 {
     const host::rooms::census count = all.count();
     to.gauge("scramble_rooms", "Rooms, by whether they are in memory.")
-        .value(static_cast<double>(count.awake), {{"state", "awake"}})
-        .value(static_cast<double>(count.asleep), {{"state", "asleep"}});
-    to.gauge("scramble_classes", "Classes that are in memory.")
-        .value(static_cast<double>(count.classes));
-    to.gauge("scramble_people", "People who play in rooms now.")
-        .value(static_cast<double>(count.people));
-    to.gauge("scramble_bots", "Bots that play in rooms now.")
-        .value(static_cast<double>(count.bots));
+        .value(count.awake, {{"state", "awake"}})
+        .value(count.asleep, {{"state", "asleep"}});
+    to.gauge("scramble_classes", "Classes that are in memory.").value(count.classes);
+    to.gauge("scramble_people", "People who play in rooms now.").value(count.people);
+    to.gauge("scramble_bots", "Bots that play in rooms now.").value(count.bots);
     to.counter("scramble_rooms_opened_total", "Rooms that were opened, also those of classes.")
         .values(all.traffic().rooms_opened, "game");
 }
@@ -185,14 +178,12 @@ void tell_node(metrics& to, const node_figures& known)
 {
     to.gauge("scramble_node_rooms",
              "Rooms and classes that are awake here, by what this node does in them.")
-        .value(static_cast<double>(known.holding), {{"part", "holding"}})
-        .value(static_cast<double>(known.following), {{"part", "following"}})
-        .value(static_cast<double>(known.apart), {{"part", "apart"}})
-        .value(static_cast<double>(known.damaged), {{"part", "damaged"}});
-    to.gauge("scramble_nodes", "Nodes that live, this one included.")
-        .value(static_cast<double>(known.nodes));
-    to.gauge("scramble_node_links", "Links to other nodes.")
-        .value(static_cast<double>(known.links));
+        .value(known.holding, {{"part", "holding"}})
+        .value(known.following, {{"part", "following"}})
+        .value(known.apart, {{"part", "apart"}})
+        .value(known.damaged, {{"part", "damaged"}});
+    to.gauge("scramble_nodes", "Nodes that live, this one included.").value(known.nodes);
+    to.gauge("scramble_node_links", "Links to other nodes.").value(known.links);
     to.gauge("scramble_etcd_silence_seconds", "How long etcd has not answered.")
         .value(known.silence.count());
     to.gauge("scramble_lease_seconds", "After such a silence other nodes take the rooms.")

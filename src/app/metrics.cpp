@@ -49,7 +49,7 @@ metrics& metrics::histograms(std::string_view name, std::string_view help)
     return *this;
 }
 
-metrics& metrics::value(double number, labels which)
+metrics& metrics::add(double number, labels which)
 {
     ClientMetric& added = all_->add(which);
     if (all_->list.back().type == MetricType::Counter)
@@ -74,7 +74,7 @@ metrics& metrics::value(const histogram& seen, labels which)
 metrics& metrics::values(const tally& counted, std::string_view name)
 {
     for (const auto& [word, times] : counted.entries())
-        value(static_cast<double>(times), {{name, word}});
+        value(times, {{name, word}});
     return *this;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace scramble {
 
@@ -29,7 +30,11 @@ public:
         std::string_view value;
     };
     using labels = std::initializer_list<label>;
-    metrics& value(double number, labels which = {});
+    template <class Number>
+    requires std::is_arithmetic_v<Number> metrics& value(Number number, labels which = {})
+    {
+        return add(static_cast<double>(number), which);
+    }
     metrics& value(const histogram& seen, labels which = {});
     /// A value for each word.
     metrics& values(const tally& counted, std::string_view name);
@@ -40,6 +45,8 @@ public:
 private:
     struct families;
     std::unique_ptr<families> all_;
+
+    metrics& add(double number, labels which);
 };
 
 } // namespace scramble

@@ -113,8 +113,7 @@ std::optional<fault> room_service::open(const plan& wanted)
 
 void room_service::tell(metrics& to) const
 {
-    to.gauge("scramble_people", "People who play now.")
-        .value(static_cast<double>(game().table().here()));
+    to.gauge("scramble_people", "People who play now.").value(game().table().here());
     if (store_ != nullptr)
         tell_journal(to, *store_);
 }
