@@ -17,8 +17,7 @@ struct refusal {
 };
 
 /// The same for a name that may not be played under.
-[[nodiscard]] inline std::optional<refusal>
-refusal_of(const std::optional<people::claims::refusal>& why)
+[[nodiscard]] inline std::optional<refusal> refusal_of(const std::optional<people::refusal>& why)
 {
     if (!why)
         return std::nullopt;

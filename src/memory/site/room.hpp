@@ -41,14 +41,14 @@ public:
     /// Result: why the flip is refused; then the handler is dropped, and nothing has changed.
     /// Otherwise nothing, and the handler completes as in `game::async_flip`.
     template <asio::completion_handler_for<game::flip_signature> Handler>
-    [[nodiscard]] std::optional<memory::claims::refusal>
+    [[nodiscard]] std::optional<people::refusal>
     async_flip(std::string_view who, const net::key& key, std::optional<position> at,
                Handler&& handler, const people::network_asked& from = {})
     {
         if (const auto why = refused_move(who, key, from))
             return why;
         if (!at || !game_.board().contains(*at))
-            return memory::claims::refusal{edition_.outside_status, no_such_space};
+            return people::refusal{edition_.outside_status, no_such_space};
         if (game_.players().has_room_for(who))
             claims().claim(who, key, game_.order());
         clock().traffic().moves.add(game_name);
@@ -61,7 +61,7 @@ public:
     /// `who` replaces cards. Result: as in `async_flip`; the handler completes as in
     /// `game::async_map`.
     template <asio::completion_handler_for<game::map_signature> Handler>
-    [[nodiscard]] std::optional<memory::claims::refusal>
+    [[nodiscard]] std::optional<people::refusal>
     async_replace(std::string_view who, const net::key& key, board::substitution by,
                   Handler&& handler, const people::network_asked& from = {})
     {
@@ -117,12 +117,12 @@ private:
     /// Flips that wait go on waiting: while the game is paused nobody is released.
     void on_pause(bool is_paused, net::instant at) override { presence_.pause(is_paused, at); }
 
-    [[nodiscard]] std::optional<memory::claims::refusal>
+    [[nodiscard]] std::optional<people::refusal>
     refused_move(std::string_view who, const net::key& key, const people::network_asked& from)
     {
         if (const auto why = claims().refused(who, key))
             return why;
-        return paused() ? memory::claims::refusal{409, people::paused} : too_much(who, from);
+        return paused() ? people::refusal{409, people::paused} : too_much(who, from);
     }
 };
 

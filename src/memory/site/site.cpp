@@ -42,31 +42,25 @@ reply_ptr stopping()
     return reply;
 }
 
-/// The answer to a failed flip: the text is for people, the field for programs.
-reply_ptr failed_flip(const failure& why)
-{
-    return net::text_reply(409, fmt::format("{}\n", why.text),
-                           fmt::format("Scramble-Rule: {}\r\n"
-                                       "Access-Control-Expose-Headers: Scramble-Rule\r\n",
-                                       why.why));
-}
-
+/// The answer to a move that failed or may not be made: the text is for people; of a 409 there is a
+/// field for programs.
 reply_ptr refused_with(unsigned status, const failure& why)
 {
-    std::string_view field;
-    if (status == 401)
-        field = "WWW-Authenticate: Bearer\r\n";
+    std::string fields;
+    if (status == 409)
+        fields = fmt::format(
+            "Scramble-Rule: {}\r\nAccess-Control-Expose-Headers: Scramble-Rule\r\n", why.why);
+    else if (status == 401)
+        fields = "WWW-Authenticate: Bearer\r\n";
     else if (status == 429 || status == 503)
-        field = "Retry-After: 1\r\n";
-    return net::text_reply(status, fmt::format("{}\n", why.text), field);
+        fields = "Retry-After: 1\r\n";
+    return net::text_reply(status, fmt::format("{}\n", why.text), fields);
 }
 
-/// The answer to a move that may not be made.
-response refused(const claims::refusal& why, net::http_session& client)
+response refused(const people::refusal& why, net::http_session& client)
 {
     client.traffic().refused_moves.add(why.reason.why);
-    return answer{why.status == 409 ? failed_flip(why.reason)
-                                    : refused_with(why.status, why.reason)};
+    return answer{refused_with(why.status, why.reason)};
 }
 
 /// Answers the waiting request: with `whole()`, or with the rest if the answer has begun.
@@ -305,7 +299,7 @@ reply_ptr site::flipped(const flip_result& result, net::http_session& client)
     if (result.outcome == flip_outcome::game_is_full)
         return net::text_reply(503, "no further player can join this game\n");
     if (room_->edition().tells_failures && failed(result.outcome))
-        return failed_flip(failure_of(result.outcome));
+        return refused_with(409, failure_of(result.outcome));
     return board(result.board, client.date());
 }
 

@@ -75,11 +75,10 @@ std::string room::size() const
 }
 
 /// For whoever is not on telnet.
-std::optional<people::claims::refusal> room::refused(std::string_view who,
-                                                     const net::key& key) const
+std::optional<people::refusal> room::refused(std::string_view who, const net::key& key) const
 {
     if (is_for_telnet(who))
-        return people::claims::refusal{403, on_telnet};
+        return people::refusal{403, on_telnet};
     return claims().refused(who, key);
 }
 

@@ -73,8 +73,8 @@ public:
     [[nodiscard]] bool is_over() const override { return game_.board().is_cleared(); }
     [[nodiscard]] std::string size() const override;
     [[nodiscard]] std::size_t playing() const override { return game_.players(); }
-    [[nodiscard]] std::optional<people::claims::refusal>
-    refused(std::string_view who, const net::key& key) const override;
+    [[nodiscard]] std::optional<people::refusal> refused(std::string_view who,
+                                                         const net::key& key) const override;
     void remove(std::string_view who) override;
 
     /// In the numbers for those who watch the server.

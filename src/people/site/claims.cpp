@@ -2,7 +2,7 @@
 
 namespace scramble::people {
 
-std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& key) const
+std::optional<refusal> claims::refused(std::string_view who, const net::key& key) const
 {
     if (const auto* malformed = std::get_if<net::malformed_key>(&key))
         return refusal{

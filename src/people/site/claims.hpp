@@ -20,6 +20,12 @@
 
 namespace scramble::people {
 
+/// Why somebody may not move, or not play under a name.
+struct refusal {
+    unsigned status; ///< of HTTP
+    failure reason;
+};
+
 /// Which names are claimed, and with which keys. The first player to move with a key claims the
 /// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
@@ -36,11 +42,6 @@ public:
     {
     }
 
-    /// Why a client may not play under a name.
-    struct refusal {
-        unsigned status; ///< of HTTP
-        failure reason;
-    };
     /// Why a client with that key may not play as `who`; nothing if it may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
 

@@ -20,13 +20,13 @@ bool table::apply(std::string_view record, net::instant at)
     return is_known;
 }
 
-std::optional<claims::refusal> table::refused_name(std::string_view who, const net::key& key) const
+std::optional<refusal> table::refused_name(std::string_view who, const net::key& key) const
 {
     if (!has_names())
-        return claims::refusal{409, {"no-names", "this game has no names"}};
+        return refusal{409, {"no-names", "this game has no names"}};
     if (!is_player(who))
-        return claims::refusal{
-            400, {"no-name", "expected a PLAYER of 1 to 64 letters, digits and underscores"}};
+        return refusal{400,
+                       {"no-name", "expected a PLAYER of 1 to 64 letters, digits and underscores"}};
     return refused(who, key);
 }
 
@@ -35,10 +35,10 @@ bool table::is_spent()
     return most_inputs_ != 0 && game().inputs() >= most_inputs_;
 }
 
-std::optional<claims::refusal> table::too_much(std::string_view who, const network_asked& from)
+std::optional<refusal> table::too_much(std::string_view who, const network_asked& from)
 {
     if (is_spent())
-        return claims::refusal{409, too_long};
+        return refusal{409, too_long};
     if (moves_ == 0)
         return std::nullopt;
     const auto known = players_.find(who);
@@ -46,17 +46,17 @@ std::optional<claims::refusal> table::too_much(std::string_view who, const netwo
         return too_many_from(from ? from() : std::string());
     paces_.resize(players_.names().size());
     if (!paces_[static_cast<std::size_t>(*known)].take(moves_, clock_.now()))
-        return claims::refusal{429, too_fast};
+        return refusal{429, too_fast};
     return std::nullopt;
 }
 
 /// Those of one network who have not played yet are as one: otherwise somebody could come under
 /// many names at once. When there are many, they take at most half of the places that others leave,
 /// so that nobody can take them all.
-std::optional<claims::refusal> table::too_many_from(const std::string& network)
+std::optional<refusal> table::too_many_from(const std::string& network)
 {
     if (!newcomers_.take(network, moves_, clock_.now()))
-        return claims::refusal{429, too_fast};
+        return refusal{429, too_fast};
     if (network.empty())
         return std::nullopt;
     constexpr std::size_t few = 100; // a school behind one address
@@ -65,7 +65,7 @@ std::optional<claims::refusal> table::too_many_from(const std::string& network)
         came_.clear(); // so many networks share what is left
     std::size_t& came = came_[network];
     if (came >= few && came > free && free > 0)
-        return claims::refusal{403, too_many_newcomers};
+        return refusal{403, too_many_newcomers};
     ++came;
     return std::nullopt;
 }

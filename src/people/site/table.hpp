@@ -87,14 +87,14 @@ public:
     virtual void resume() {}
 
     /// Why a client with that key may not play as `who`; nothing if it may.
-    [[nodiscard]] virtual std::optional<people::claims::refusal> refused(std::string_view who,
-                                                                         const net::key& key) const
+    [[nodiscard]] virtual std::optional<refusal> refused(std::string_view who,
+                                                         const net::key& key) const
     {
         return claims_.refused(who, key);
     }
     /// The same for a name that may be none.
-    [[nodiscard]] std::optional<people::claims::refusal> refused_name(std::string_view who,
-                                                                      const net::key& key) const;
+    [[nodiscard]] std::optional<refusal> refused_name(std::string_view who,
+                                                      const net::key& key) const;
     /// Whether it refuses all moves because there were too many.
     [[nodiscard]] bool is_spent();
     /// Refuses all moves from that time on, or ends that.
@@ -138,8 +138,7 @@ protected:
     /// When what happens now was done.
     [[nodiscard]] net::instant now() const { return applied_at_.value_or(clock_.now()); }
     /// Why `who` may not move so much. Otherwise the move counts.
-    [[nodiscard]] std::optional<people::claims::refusal> too_much(std::string_view who,
-                                                                  const network_asked& from);
+    [[nodiscard]] std::optional<refusal> too_much(std::string_view who, const network_asked& from);
 
 private:
     const roster& players_;
@@ -155,7 +154,7 @@ private:
     std::optional<net::instant> paused_;     ///< since when it is paused
     std::optional<net::instant> applied_at_; ///< when the record was made that is applied now
 
-    [[nodiscard]] std::optional<people::claims::refusal> too_many_from(const std::string& network);
+    [[nodiscard]] std::optional<refusal> too_many_from(const std::string& network);
     /// Applies an input of the game. Result: whether the record is one.
     [[nodiscard]] virtual bool apply_to_game(std::string_view /*record*/) { return false; }
     [[nodiscard]] virtual std::uint64_t points_of(player /*who*/) const { return 0; }
