@@ -218,17 +218,16 @@ response lobby::open_class(const net::request_head& head, net::http_session& cli
     const auto opened = rooms_.open_class({head.target, head.body}, client.network_of(head), key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
-    class_of_rooms& made = *std::get<class_of_rooms*>(opened);
-    const auto [name, code] = made.place();
-    return when_kept(made, client,
-                     net::text_reply(201, fmt::format("class name {}\nclass code {}\n", name, code),
-                                     fmt::format("Location: c/{}/\r\n", name)));
+    return when_kept(*std::get<class_of_rooms*>(opened), "class", client);
 }
 
-/// The answer to who has opened a room, or a class.
+/// The answer to who has opened a room, or a class; the `word` says which.
 template <class Opened>
-response lobby::when_kept(Opened& opened, net::http_session& client, const net::reply_ptr& told)
+response lobby::when_kept(Opened& opened, std::string_view word, net::http_session& client)
 {
+    const auto [name, code] = opened.place();
+    auto told = net::text_reply(201, fmt::format("{0} name {1}\n{0} code {2}\n", word, name, code),
+                                fmt::format("Location: {}/{}/\r\n", word.front(), name));
     return answer_in_turn(client, [&](const auto& answer) {
         rooms_.keep(opened, [answer, told](error_code why) { answer(why ? not_kept() : told); });
     });
@@ -258,11 +257,7 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
-    room& made = *std::get<room*>(opened);
-    const auto [name, code] = made.place();
-    return when_kept(made, client,
-                     net::text_reply(201, fmt::format("room name {}\nroom code {}\n", name, code),
-                                     fmt::format("Location: r/{}/\r\n", name)));
+    return when_kept(*std::get<room*>(opened), "room", client);
 }
 
 response lobby::join(net::request_head& head, net::http_session& client)

@@ -72,8 +72,8 @@ private:
     [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
                                            const net::key& key);
     template <class Opened>
-    [[nodiscard]] net::response when_kept(Opened& opened, net::http_session& client,
-                                          const net::reply_ptr& told);
+    [[nodiscard]] net::response when_kept(Opened& opened, std::string_view word,
+                                          net::http_session& client);
     [[nodiscard]] net::response serve_rooms(net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response join(net::request_head& head, net::http_session& client);
