@@ -97,8 +97,7 @@ public:
         return log_.since(step, none, [this] {
             std::string text = log_.heading() + board() + notes_;
             const std::size_t size = text.size();
-            return std::make_shared<const news_text>(
-                news_text{log_.step(), {shared(std::move(text))}, size, true});
+            return news_text{log_.step(), {shared(std::move(text))}, size, true};
         });
     }
     void note(std::string lines) override
@@ -106,7 +105,7 @@ public:
         if (lines == notes_)
             return;
         notes_ = std::move(lines);
-        log_.begin();
+        log_.begin(); // and no aside, of which a mark tells nothing: who polls would be told it again
         stepped();
     }
 

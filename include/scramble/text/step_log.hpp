@@ -17,8 +17,8 @@
 
 namespace scramble {
 
-/// The recent steps of a game, each as the items that it touched, and the news made from them, so
-/// that all clients that know the same step share one text.
+/// The recent steps of a game, each as the items that it touched, the notes beside it, and the news
+/// made from them, so that all clients that know the same step share one text.
 ///
 /// A step of the *game* follows from its inputs; any other is an *aside*: who is here, what people
 /// say. Marks count steps of the game only, so they stay true when the inputs are played again
@@ -85,6 +85,18 @@ public:
             forget(recent_asides_.front().first);
     }
 
+    /// What people should know beside the game, in whole lines: an aside, if they differ from those
+    /// before. News have all of them or none. Result: whether it was a step.
+    bool noted(std::string lines)
+    {
+        if (lines == notes_)
+            return false;
+        begin_aside();
+        notes_ = std::move(lines);
+        noted_at_ = step_;
+        return true;
+    }
+
     /// A step of the game after which marks begin with another run, and nothing before is known.
     void begin_again(std::string run)
     {
@@ -120,9 +132,10 @@ public:
         return result;
     }
 
-    /// The news since `step`: the text of `changes(step)`, or `whole()` if that returns nothing or
-    /// the log does not reach back to `step`. Calls with the same step return the same object until
-    /// the next step, as long as it is cached.
+    /// The news since `step`: the text of `changes(step)`, or the `news_text` of `whole()` if that
+    /// returns nothing or the log does not reach back to `step`; then the notes, if they are news.
+    /// Calls with the same step return the same object until the next step, as long as it is
+    /// cached.
     template <class Changes, class Whole>
     [[nodiscard]] news since(std::optional<std::uint64_t> step, Changes changes, Whole whole)
     {
@@ -134,16 +147,16 @@ public:
             return known->second;
         if (made_.size() == most_made)
             made_.pop_back();
-        made_.emplace(made_.begin(), step, made(step ? changes(*step) : std::nullopt, whole));
+        made_.emplace(made_.begin(), step, made(step, changes, whole));
         return made_.front().second;
     }
 
 private:
     // Represents: items_ are the items of every step after forgotten_, oldest first, each with its
     // step. asides_ of all steps are asides, asides_forgotten_ of those up to forgotten_;
-    // recent_asides_ are the others: where some in a row begin, and how many. made_ caches news
-    // that lead to step_, the latest first. A few are enough: nearly all clients are at most a few
-    // steps behind.
+    // recent_asides_ are the others: where some in a row begin, and how many. notes_ are as of step
+    // noted_at_. made_ caches news that lead to step_, the latest first. A few are enough: nearly
+    // all clients are at most a few steps behind.
     std::string run_;
     std::size_t most_;
     std::uint64_t step_ = 0;
@@ -152,17 +165,28 @@ private:
     std::uint64_t asides_ = 0;
     std::uint64_t asides_forgotten_ = 0;
     std::deque<std::pair<std::uint64_t, std::uint64_t>> recent_asides_;
+    std::string notes_;
+    std::uint64_t noted_at_ = 0;
     static constexpr std::size_t most_made = 8;
     std::vector<std::pair<std::optional<std::uint64_t>, news>> made_;
 
-    template <class Whole>
-    [[nodiscard]] news made(std::optional<std::string> changes, Whole& whole) const
+    template <class Changes, class Whole>
+    [[nodiscard]] news made(std::optional<std::uint64_t> since, Changes& changes,
+                            Whole& whole) const
     {
-        if (!changes)
-            return whole();
-        const std::size_t size = changes->size();
-        return std::make_shared<const news_text>(
-            news_text{step_, {shared(std::move(*changes))}, size, false});
+        if (auto text = since ? changes(*since) : std::nullopt) {
+            if (noted_at_ > *since)
+                *text += notes_;
+            const std::size_t size = text->size();
+            return std::make_shared<const news_text>(
+                news_text{step_, {shared(std::move(*text))}, size, false});
+        }
+        news_text result = whole();
+        if (!notes_.empty()) {
+            result.size += notes_.size();
+            result.pieces.push_back(shared(notes_));
+        }
+        return std::make_shared<const news_text>(std::move(result));
     }
 
     void forget(std::uint64_t step)

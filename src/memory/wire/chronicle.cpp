@@ -78,16 +78,6 @@ void chronicle::dealt(std::string run)
         persons_.changed(number / players_a_piece);
 }
 
-bool chronicle::noted(std::string lines)
-{
-    if (lines == notes_)
-        return false;
-    log_.begin_aside();
-    notes_ = std::move(lines);
-    noted_at_ = log_.step();
-    return true;
-}
-
 void chronicle::touch(std::span<const position> spaces)
 {
     for (const position at : spaces)
@@ -133,12 +123,10 @@ std::optional<std::string> chronicle::changes(std::uint64_t since) const
         if (text.size() > longest)
             return std::nullopt;
     }
-    if (noted_at_ > since)
-        text += notes_;
     return text;
 }
 
-news chronicle::whole()
+news_text chronicle::whole()
 {
     news_text result{log_.step(), {}, 0, true};
     const view board = views_.common();
@@ -155,11 +143,7 @@ news chronicle::whole()
     result.pieces.insert(result.pieces.end(), board->pieces.begin(), board->pieces.end());
     result.pieces.insert(result.pieces.end(), persons.begin(), persons.end());
     result.size = result.pieces.front()->size() + board->size + persons_.size();
-    if (!notes_.empty()) {
-        result.pieces.push_back(shared(notes_));
-        result.size += notes_.size();
-    }
-    return std::make_shared<const news_text>(std::move(result));
+    return result;
 }
 
 /// A lower bound for the size of the whole game: 5 bytes for every space, and 10 for every player

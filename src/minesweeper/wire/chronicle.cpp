@@ -86,16 +86,6 @@ void chronicle::laid(std::string run)
     text_.reset();
 }
 
-bool chronicle::noted(std::string lines)
-{
-    if (lines == notes_)
-        return false;
-    log_.begin_aside();
-    notes_ = std::move(lines);
-    noted_at_ = log_.step();
-    return true;
-}
-
 news chronicle::since(std::optional<std::uint64_t> step)
 {
     return log_.since(
@@ -130,12 +120,10 @@ std::optional<std::string> chronicle::changes(std::uint64_t since) const
         add_player(text, who);
     if (cleared_at_ > since)
         add_cleared(text);
-    if (noted_at_ > since)
-        text += notes_;
     return text;
 }
 
-news chronicle::whole()
+news_text chronicle::whole()
 {
     if (!text_)
         text_.emplace(board_, board_form::dense);
@@ -155,12 +143,11 @@ news chronicle::whole()
     }
     if (cleared_at_ != 0 || (scores_ == nullptr && board_.is_cleared()))
         add_cleared(more);
-    more += notes_;
     if (!more.empty()) {
         result.size += more.size();
         result.pieces.push_back(shared(std::move(more)));
     }
-    return std::make_shared<const news_text>(std::move(result));
+    return result;
 }
 
 void chronicle::add_row(std::string& text, const stretch& squares) const

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace scramble::memory {
@@ -52,8 +53,8 @@ public:
     /// The cards were dealt again: a step, after which only the whole game is news. From now on
     /// news begin with this `run`.
     void dealt(std::string run);
-    /// See `followed_game::note`. Result: whether it was a step.
-    bool noted(std::string lines);
+    /// See `step_log`.
+    bool noted(std::string lines) { return log_.noted(std::move(lines)); }
 
     /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
     /// the changes would be as long.
@@ -87,13 +88,11 @@ private:
     std::uint32_t known_ = 0;
     std::size_t names_size_ = 0;
     pieced_text persons_{0};
-    std::string notes_;
-    std::uint64_t noted_at_ = 0; ///< the step
 
     void touch(std::span<const position> spaces);
     void touch(player who);
     void touch(const last_pair& pair);
-    [[nodiscard]] news whole();
+    [[nodiscard]] news_text whole();
     [[nodiscard]] std::optional<std::string> changes(std::uint64_t since) const;
     [[nodiscard]] std::size_t least_size() const;
     void add_space(std::string& text, std::uint32_t number) const;

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -54,8 +55,8 @@ public:
     /// Another field was laid: a step, after which only the whole game is news. From now on news
     /// begin with this `run`.
     void laid(std::string run);
-    /// See `followed_game::note`. Result: whether it was a step.
-    bool noted(std::string lines);
+    /// See `step_log`.
+    bool noted(std::string lines) { return log_.noted(std::move(lines)); }
 
     /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
     /// the changes would be as long.
@@ -81,11 +82,9 @@ private:
     std::uint64_t cleared_at_ = 0;
     std::size_t players_ = 0;
     std::uint64_t attended_at_ = 0;
-    std::string notes_;
-    std::uint64_t noted_at_ = 0; ///< the step
     std::optional<board_text> text_;
 
-    [[nodiscard]] news whole();
+    [[nodiscard]] news_text whole();
     [[nodiscard]] std::optional<std::string> changes(std::uint64_t since) const;
     void add_row(std::string& text, const stretch& squares) const;
     void note_field();
