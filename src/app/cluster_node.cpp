@@ -5,7 +5,6 @@
 #include "app/run_name.hpp"
 #include "cli/file.hpp"
 #include "net/log.hpp"
-#include "net/refused_session.hpp"
 
 #include <fmt/format.h>
 
@@ -120,7 +119,7 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
         peers.accept(std::move(socket));
     };
     const listen_at where{how.peer->address().to_string(), how.peer->port()};
-    const auto port = daemon.listen(where, accept, net::full_reply());
+    const auto port = daemon.listen_beside(where, cluster::peers::most_descriptors, accept);
     if (const auto* why = std::get_if<fault>(&port))
         return *why;
     std::string etcd;

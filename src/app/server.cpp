@@ -103,7 +103,7 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         log_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
-    if (const std::size_t own = own_descriptors(listeners_.size() + 2 + descriptors_of_watchers());
+    if (const std::size_t own = own_descriptors(listeners_.size() + 2 + descriptors_beside());
         most_descriptors() < own)
         return fault{0, fmt::format("the limit of open files is {}, but a server needs {} and "
                                     "one for each connection: raise it (ulimit -Hn)",
@@ -119,18 +119,26 @@ net::connections& server::watchers()
 }
 
 std::variant<std::uint16_t, fault>
+server::listen_beside(const listen_at& where, std::size_t most,
+                      const net::listener::on_connection& hand_on)
+{
+    most_beside_ += most;
+    return bind(where, hand_on, beside_);
+}
+
+std::variant<std::uint16_t, fault>
 server::listen_for_watchers(const listen_at& where, const net::listener::on_connection& hand_on)
 {
     const auto admit = [this, hand_on](net::tcp_socket socket) {
         if (watchers().make_room(0))
             hand_on(std::move(socket));
     };
-    return bind(where, admit, of_watchers_);
+    return listen_beside(where, most_watchers, admit);
 }
 
-std::size_t server::descriptors_of_watchers() const
+std::size_t server::descriptors_beside() const
 {
-    return of_watchers_.empty() ? 0 : of_watchers_.size() + most_watchers;
+    return beside_.size() + most_beside_;
 }
 
 error_code server::open_new(const asio::ip::tcp::endpoint& at,
@@ -143,7 +151,7 @@ error_code server::open_new(const asio::ip::tcp::endpoint& at,
 error_code server::open(const asio::ip::tcp::endpoint& at,
                         const net::listener::on_connection& hand_on, listeners& among)
 {
-    const bool is_kept = &among == &listeners_; // a watcher may be refused
+    const bool is_kept = &among == &listeners_; // no client is turned away
     const auto kept = is_kept ? supervisor_.take_kept(at) : std::nullopt;
     if (kept)
         return add_listener(hand_on, among,
@@ -218,7 +226,7 @@ void server::run_until(const std::function<bool()>& is_done)
 void server::begin_serving()
 {
     is_serving_ = true;
-    const std::size_t most = most_connections(listeners_.size() + descriptors_of_watchers());
+    const std::size_t most = most_connections(listeners_.size() + descriptors_beside());
     connections_.limit_to(most);
     log::info("room for {} connections", most);
 }
@@ -268,7 +276,7 @@ void server::stop()
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] {
-        for (auto& each : of_watchers_)
+        for (auto& each : beside_)
             each.close();
         if (watchers_)
             watchers_->drain([] {}, {});

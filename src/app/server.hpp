@@ -40,10 +40,16 @@ public:
     listen(const listen_at& where, const net::listener::on_connection& hand_on,
            const net::reply_ptr& full);
 
-    /// Those who watch over the server: up to eight, let in also when it is full, until it has
-    /// ended. They take no place of a client.
+    /// Listens for who is no client: let in also when the server is full, until it has ended. They
+    /// take no place of a client; `hand_on` sees to it that there are at most `most`. Result: the
+    /// bound port, or why it failed.
+    [[nodiscard]] std::variant<std::uint16_t, fault>
+    listen_beside(const listen_at& where, std::size_t most,
+                  const net::listener::on_connection& hand_on);
+
+    /// Those who watch over the server: up to eight.
     [[nodiscard]] net::connections& watchers();
-    /// Listens for them. Result: the bound port, or why it failed.
+    /// Listens for them, beside its clients.
     [[nodiscard]] std::variant<std::uint16_t, fault>
     listen_for_watchers(const listen_at& where, const net::listener::on_connection& hand_on);
 
@@ -101,7 +107,8 @@ private:
     log::failures failures_{"cannot accept connections"};
     using listeners = std::list<net::listener>;
     listeners listeners_;
-    listeners of_watchers_; ///< they close last
+    listeners beside_; ///< they close last
+    std::size_t most_beside_ = 0;
     bool is_serving_ = false;
     asio::signal_set signals_;
     std::function<void()> reload_; ///< empty: SIGHUP stops the server
@@ -119,7 +126,7 @@ private:
                                   const net::listener::on_connection& hand_on, listeners& among);
     [[nodiscard]] std::variant<std::uint16_t, fault>
     bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among);
-    [[nodiscard]] std::size_t descriptors_of_watchers() const;
+    [[nodiscard]] std::size_t descriptors_beside() const;
     void await_signals();
     void reload();
     static void log_refused(std::size_t times);

@@ -25,6 +25,11 @@ namespace scramble::cluster {
 /// Used only on the strand.
 class peers final : public links {
 public:
+    /// How many links may be unproven at once: for one more the oldest that was accepted ends.
+    static constexpr std::size_t most_unproven = 100;
+    /// As many as it needs, in a cluster of a hundred nodes.
+    static constexpr std::size_t most_descriptors = most_unproven + 100;
+
     struct owner {
         std::function<void(const std::string& from, const message& message)> on_message;
         std::function<void(const std::string& node, bool is_up)> on_link;
@@ -61,8 +66,6 @@ public:
 
 private:
     using link = std::shared_ptr<peer_link>;
-    /// How many links may be unproven at once: for one more the oldest that was accepted ends.
-    static constexpr std::size_t most_unproven = 100;
 
     struct known_node {
         asio::ip::tcp::endpoint at;

@@ -267,6 +267,21 @@ TEST_CASE("a link is with the node that it was opened to, and with no other")
     CHECK(a.heard.empty());
 }
 
+TEST_CASE("a node has no link with itself, even if somebody leads it there")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node c(loop, "c");
+    a.all->know({a.known(), {"b", text_of_endpoint(a.door.local_endpoint()), "1"}, c.known()});
+    run_loop_until(loop, [&] { return !a.heard.empty() && !c.heard.empty(); });
+    for (int seconds = 0; seconds < 3; ++seconds) {
+        a.all->on_second(); // tries again
+        loop.restart();
+        loop.poll();
+    }
+    CHECK(a.said() == words{"c is up"});
+}
+
 TEST_CASE("strangers keep no node from its links")
 {
     asio::io_context loop{1};
@@ -279,6 +294,28 @@ TEST_CASE("strangers keep no node from its links")
     a.all->know({a.known(), b.known()});
     run_loop_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
     CHECK(a.said() == words{"b is up"});
+}
+
+TEST_CASE("a node that takes too little of what it is sent loses its link")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b");
+    a.all->know({a.known(), b.known()});
+    run_loop_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
+    CHECK(a.said() == words{"b is up"});
+    const message long_one{"tea", input_message{{"a.1", 1}, std::string(480, 'x')}};
+    const auto send_all = [&](std::size_t count) { // b has no turn meanwhile
+        for (; count > 0; --count)
+            a.all->send("b", long_one);
+    };
+    constexpr std::size_t as_many = 25'000; // 12 MB
+    send_all(as_many);
+    run_loop_until(loop, [&] { return b.heard.size() == 1 + as_many; });
+    CHECK(a.said().empty());
+    send_all(2 * as_many);
+    run_loop_until(loop, [&] { return !a.heard.empty(); });
+    CHECK(a.said() == words{"b is down"});
 }
 
 TEST_CASE("a peer that says nothing is not waited for")

@@ -18,7 +18,7 @@ import wire  # noqa: E402
 from program import PROGRAM, ROOT  # noqa: E402
 from rooms import KEY, ask, bearer, opened, rooms  # noqa: E402
 
-TESTS = PROGRAM.parent / "test/server_test"
+TESTS = PROGRAM.parent / "test"
 FREE = ("--moves-per-second", 0)  # so that it is not this bound
 
 
@@ -235,6 +235,11 @@ BY_TEST = {
     "names that are kept for who has not played":
         "of too many reserved names the oldest is free again",
 }
+BY_TEST_OF_NODES = {
+    "links from who has not proven to be a node": "strangers keep no node from its links",
+    "bytes that wait to be sent to a node":
+        "a node that takes too little of what it is sent loses its link",
+}
 
 
 def rows():
@@ -246,9 +251,10 @@ def rows():
 
 
 def wrong_with(what, told):
-    if what in BY_TEST:
-        name = BY_TEST[what].replace(",", r"\,")
-        done = subprocess.run([TESTS, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    tests = "server_test" if what in BY_TEST else "cluster_test"
+    if name := {**BY_TEST, **BY_TEST_OF_NODES}.get(what):
+        name = name.replace(",", r"\,")
+        done = subprocess.run([TESTS / tests, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         return "" if b"All tests passed" in done.stdout else done.stdout.decode(errors="replace")
     if what not in EXCEED:
         return "nobody has exceeded it here"
@@ -262,7 +268,7 @@ def main():
         count += 1
         if wrong := wrong_with(what, told):
             problems.append(f"{what}: {wrong}")
-    unused = {*EXCEED, *BY_TEST} - {what for what, _, _ in rows()}
+    unused = {*EXCEED, *BY_TEST, *BY_TEST_OF_NODES} - {what for what, _, _ in rows()}
     problems += [f"{each}: no row" for each in unused]
     print(f"{count} bounds\n" + "\n".join(problems))
     return 1 if problems or count < 20 else 0
