@@ -1,7 +1,6 @@
 #include "host/history.hpp"
 
 #include "replay/form.hpp"
-#include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
 
@@ -9,32 +8,12 @@
 
 namespace scramble::host {
 
-std::optional<std::string_view> mover_in(std::string_view record)
-{
-    const std::string_view word = take_word(record);
-    if (word == "replace")
-        return std::string_view();
-    if (word == "flip" || word == "withdraw" || word == "release")
-        return take_word(record);
-    if (word != "dig" && word != "flag" && word != "deflag" && word != "first")
-        return std::nullopt;
-    (void)take_word(record); // x and y
-    (void)take_word(record);
-    return take_word(record);
-}
-
-std::optional<people::next_deal> deal_in(std::string_view record)
-{
-    const std::string_view word = take_word(record);
-    return word == "deal" || word == "lay" ? people::read_next_deal(record) : std::nullopt;
-}
-
-void game_history::add(const journal::record& next)
+void game_history::add(const journal::record& next, const game_record& read)
 {
     const bool is_first = games_.empty();
     if (is_first)
         games_.push_back({1, std::nullopt, next.number - 1, next.at, next.at});
-    const auto dealt = deal_in(next.line);
+    const auto& dealt = read.deal;
     if (dealt && dealt->number == games_.back().number + std::uint64_t{1}) { // only one deals it
         if (is_first)
             games_.clear(); // nobody did anything in the first game
@@ -44,12 +23,11 @@ void game_history::add(const journal::record& next)
     }
     played_game& now = games_.back();
     now.last = next.at;
-    const auto who = mover_in(next.line);
-    if (!who)
+    if (!read.mover)
         return;
     ++now.moves;
-    if (!who->empty() && known_.enroll(*who))
-        players_.emplace(*who);
+    if (!read.mover->empty() && known_.enroll(*read.mover))
+        players_.insert(*read.mover);
 }
 
 std::string game_history::text(bool is_over) const

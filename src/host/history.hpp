@@ -1,8 +1,8 @@
 #pragma once
 
+#include "host/kind.hpp"
 #include "journal/journal.hpp"
 #include "scramble/people/rules/roster.hpp"
-#include "scramble/people/wire/next_deal.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -10,7 +10,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace scramble::host {
@@ -31,8 +30,8 @@ public:
     /// `most_players` is how many the room takes.
     explicit game_history(std::size_t most_players) : known_(most_players) {}
 
-    /// The next record.
-    void add(const journal::record& next);
+    /// The next record, and what it is to the game.
+    void add(const journal::record& next, const game_record& read);
 
     [[nodiscard]] const std::vector<played_game>& games() const { return games_; }
     /// Who has moved in the last of them. A room that is full has taken nobody else.
@@ -49,12 +48,5 @@ private:
     people::roster known_; ///< in all games
     names players_;
 };
-
-/// Who makes the move that a record is, empty if nobody has a name there; nothing if it is another
-/// record.
-[[nodiscard]] std::optional<std::string_view> mover_in(std::string_view record);
-
-/// What a record that deals says; nothing if it is another one.
-[[nodiscard]] std::optional<people::next_deal> deal_in(std::string_view record);
 
 } // namespace scramble::host

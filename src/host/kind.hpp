@@ -9,6 +9,7 @@
 #include "people/site/table.hpp"
 #include "replay/replay.hpp"
 #include "scramble/async/chores.hpp"
+#include "scramble/people/wire/next_deal.hpp"
 #include "scramble/text/line_decoder.hpp"
 
 #include <cstddef>
@@ -19,9 +20,37 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace scramble::host {
+
+/// What a record is to a game.
+struct game_record {
+    std::optional<people::next_deal> deal{}; ///< it deals
+    /// It is a move, and this one's; empty if nobody has a name there.
+    std::optional<std::string> mover{};
+};
+
+/// The same, of an input as its game has it, which is one of several structs; nothing is no input.
+template <class Input>
+[[nodiscard]] game_record record_of(const std::optional<Input>& given)
+{
+    if (!given)
+        return {};
+    return std::visit(
+        [](const auto& each) {
+            using input = std::decay_t<decltype(each)>;
+            if constexpr (std::is_base_of_v<people::next_deal, input>)
+                return game_record{each, {}};
+            else if constexpr (requires { each.who; })
+                return game_record{{}, each.who};
+            else
+                return game_record{{}, std::string()};
+        },
+        *given);
+}
 
 /// What a room needs of its game beside the table at which it is played.
 class hosted_game {
@@ -42,6 +71,13 @@ public:
     [[nodiscard]] virtual std::optional<replay::heading> heading_of(std::uint64_t /*seed*/) const
     {
         return std::nullopt;
+    }
+
+    /// Reads records; it outlives the game.
+    using record_reader = game_record (*)(std::string_view record);
+    [[nodiscard]] virtual record_reader reader() const
+    {
+        return [](std::string_view /*record*/) { return game_record{}; };
     }
 
     /// Whether people may play over telnet.

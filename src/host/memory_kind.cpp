@@ -6,6 +6,7 @@
 #include "scramble/memory/rules/board_file.hpp"
 #include "scramble/memory/rules/pairs.hpp"
 #include "scramble/memory/rules/random_board.hpp"
+#include "scramble/memory/wire/input.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
@@ -38,6 +39,10 @@ public:
         room->game().allow_deals(std::move(by));
     }
 
+    [[nodiscard]] record_reader reader() const override
+    {
+        return [](std::string_view record) { return record_of(memory::read_input(record)); };
+    }
     [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override;
     void add_people(people_at_node& to) const override
     {

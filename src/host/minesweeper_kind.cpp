@@ -4,6 +4,7 @@
 #include "minesweeper/site/site.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 #include "scramble/minesweeper/rules/first_field.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 #include "scramble/random.hpp"
 #include "scramble/text/decimal.hpp"
 
@@ -75,6 +76,10 @@ public:
             room->game().find_fields(with.seed, finder_of(played, with.long_work));
     }
 
+    [[nodiscard]] record_reader reader() const override
+    {
+        return [](std::string_view record) { return record_of(minesweeper::read_input(record)); };
+    }
     [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override
     {
         const auto& spoken = room_->edition();

@@ -58,7 +58,8 @@ public:
         : long_text(fields_of(wished, asked.known().name)), wanted(wished),
           room_name(asked.known().name),
           log(asked.in_class().of == nullptr ? room_name : asked.in_class().of->known().name),
-          found(most_players), number_(asked.in_class().number), by_(by)
+          found(most_players), number_(asked.in_class().number), by_(by),
+          read_(asked.game().reader())
     {
     }
 
@@ -79,6 +80,7 @@ public:
 private:
     std::uint32_t number_; ///< of the room in its class; 0 if it is in none
     replays& by_;
+    hosted_game::record_reader read_;
 
     [[nodiscard]] bool take(const journal::record& next);
     [[nodiscard]] static std::string fields_of(const wish& wished, std::string_view room);
@@ -113,16 +115,16 @@ bool replays::reading::take(const std::vector<journal::record>& read)
 /// Takes a record of the room.
 bool replays::reading::take(const journal::record& next)
 {
-    const auto dealt = wanted.game == 0 ? std::nullopt : deal_in(next.line);
-    const bool is_found = !found.games().empty() && found.games().back().number == wanted.game;
-    if (dealt && is_found && dealt->number == wanted.game + std::uint64_t{1})
+    const game_record read = read_(next.line);
+    const bool is_found =
+        wanted.game != 0 && !found.games().empty() && found.games().back().number == wanted.game;
+    if (read.deal && is_found && read.deal->number == wanted.game + std::uint64_t{1})
         return false;
     if (text == nullptr) {
-        found.add(next);
+        found.add(next, read);
         return true;
     }
-    const auto who = mover_in(next.line);
-    if (who && (who->empty() || found.players().contains(*who)))
+    if (read.mover && (read.mover->empty() || found.players().contains(*read.mover)))
         (void)text->add(
             std::chrono::floor<std::chrono::milliseconds>(
                 next.at - std::chrono::floor<std::chrono::seconds>(found.games().back().started)),
