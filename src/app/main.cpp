@@ -122,11 +122,17 @@ plan_list plans_of(const host_command& asked, host_service& service)
     return plans;
 }
 
+/// A store writes in a thread of its own, and names of etcd's members are looked up in one.
+server::posted_by posted_by(bool has_store)
+{
+    return has_store ? server::posted_by::other_threads : server::posted_by::itself;
+}
+
 /// Serves one room. `kind` is the word of the command; its board is `made` with a seed.
 template <class Board, class Command>
 int run_room(const Command& asked, std::string_view kind, std::string_view made)
 {
-    server daemon;
+    server daemon(posted_by(asked.data.is_kept));
     const auto watched = watch(daemon, asked.watching, asked.site);
     if (const auto* why = std::get_if<fault>(&watched))
         return fail(why->reason);
@@ -211,7 +217,7 @@ int run(host_command asked)
 {
     if (const auto why = read_denied_words(asked))
         return fail(why->reason);
-    server daemon;
+    server daemon(posted_by(asked.data.is_kept || !asked.cluster.etcd.empty()));
     const auto watched = watch(daemon, asked.watching, asked.site);
     if (const auto* why = std::get_if<fault>(&watched))
         return fail(why->reason);

@@ -66,7 +66,7 @@ int play_replay(const std::string& path, std::uint16_t port)
     const auto& played = std::get<replay_file>(read);
     const auto found = replay::verify(played.game);
     fmt::print("{}: {}\n", readable(path), replay::told(found));
-    server daemon;
+    server daemon(server::posted_by::itself);
     const net::site_ptr site(new replay_site(played, found));
     const auto listen = [&](const listen_at& where) {
         return listen_for_http(daemon, where, site);

@@ -72,8 +72,10 @@ std::string_view advice_on(const error_code& error, std::uint16_t port)
 
 } // namespace
 
-server::server()
-    : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
+server::server(posted_by whom)
+    : context_(whom == posted_by::itself ? BOOST_ASIO_CONCURRENCY_HINT_UNSAFE
+                                         : BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO),
+      connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
           log_refused(refusals_.due());
           failures_.tell();
           log::on_second();

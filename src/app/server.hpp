@@ -26,7 +26,10 @@ namespace scramble {
 /// It knows no game (room_service.hpp, host_service.hpp), may host several, and must outlive them.
 class server {
 public:
-    server();
+    /// Who posts to its loop. Where other threads do, such as that of a store, Asio has its own
+    /// locks there; without them a look takes a twelfth less.
+    enum class posted_by { itself, other_threads };
+    explicit server(posted_by whom = posted_by::other_threads);
 
     [[nodiscard]] strand executor() { return context_.get_executor(); }
     [[nodiscard]] net::connections& connections() { return connections_; }
@@ -98,7 +101,7 @@ private:
     // The loop comes first, because it must be destroyed last: all other members use it. Sessions
     // in its queue are destroyed with it; connections_ has unlinked them by then.
     // Other threads only post to it, so its sockets need no locks.
-    asio::io_context context_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
+    asio::io_context context_;
     supervisor supervisor_{executor()};
     net::connections connections_;
     std::optional<net::connections> watchers_; ///< once somebody listens for them

@@ -47,13 +47,12 @@ void add_body(reply& answer, const body& text)
 }
 
 /// A short answer to write, in the memory of the last one if nobody has that any more: to take some
-/// KB from the heap and give them back costs as much as to write them.
+/// KB from the heap and give them back costs as much as to write them. It may still have what was
+/// written there.
 std::shared_ptr<reply> short_reply()
 {
     static thread_local std::shared_ptr<reply> last;
-    if (last.use_count() == 1)
-        last->front.clear();
-    else
+    if (last.use_count() != 1)
         last = std::make_shared<reply>();
     return last;
 }
@@ -172,23 +171,24 @@ reply_ptr file_reply(std::string_view type, std::string_view content, const file
     return answer;
 }
 
-reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view> fields,
-                       const date_line* now)
+reply_ptr tagged_reply(const body& text, std::string_view tag, const date_line* now)
 {
-    static const std::string head = reply_head(200) + std::string(text_type);
+    static const std::string beginning = reply_head(200) + std::string(text_type) + "ETag: \"";
+    constexpr std::string_view behind_tag =
+        "\"\r\nAccess-Control-Expose-Headers: ETag\r\nContent-Length: ";
     auto answer = text.size <= largest_copy ? short_reply() : std::make_shared<reply>();
     std::string& front = answer->front;
     front.reserve(512 + (is_short(text) ? text.size : 0)); // one allocation
-    front += head;
-    for (const std::string_view part : fields)
-        front += part;
-    front += content_length;
+    if (front.empty())
+        front = beginning;
+    else
+        front.resize(beginning.size()); // the last one began alike
+    front += tag;
+    front += behind_tag;
     add_decimal(front, text.size);
-    front += end_of_line;
-    if (now != nullptr)
-        front += now->text();
+    front += now != nullptr ? now->ending() : "\r\n\r\n";
     answer->has_date = now != nullptr;
-    end_fields(*answer);
+    answer->fields_end = front.size() - end_of_line.size();
     add_body(*answer, text);
     return answer;
 }

@@ -4,7 +4,6 @@
 #include "scramble/text/piece_list.hpp"
 
 #include <cstddef>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -83,10 +82,9 @@ struct body {
     std::string_view instead{};
 };
 
-/// A 200 whose body is shared pieces of text. `fields` are more header lines, in any number of
-/// parts, each line with its CRLF. It has its Date already, unless `now` is null.
-[[nodiscard]] reply_ptr pieces_reply(const body& text,
-                                     std::initializer_list<std::string_view> fields,
+/// A 200 whose body is shared pieces of text, with that entity tag, which pages of other origins
+/// may read. It has its Date already, unless `now` is null.
+[[nodiscard]] reply_ptr tagged_reply(const body& text, std::string_view tag,
                                      const date_line* now = nullptr);
 
 /// A 200 whose text comes later: `early_head` is the status line and fields, `late_body` the text,

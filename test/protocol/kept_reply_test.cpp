@@ -25,7 +25,7 @@ reply_ptr in_pieces(const std::vector<std::string>& texts)
         pieces.set(number, shared(texts[number]));
         size += texts[number].size();
     }
-    return pieces_reply({size, pieces}, {"X: y\r\n"});
+    return tagged_reply({size, pieces}, "y");
 }
 
 reply_ptr large()
@@ -92,9 +92,9 @@ TEST_CASE("an answer may be made with its Date", "[protocol]")
     const date_line now(example);
     piece_list pieces(1);
     pieces.set(0, shared("1x1\ndown\n"));
-    const auto answer = pieces_reply({9, pieces}, {"X: y\r\n"}, &now);
+    const auto answer = tagged_reply({9, pieces}, "y", &now);
     CHECK(answer->has_date);
-    CHECK(bytes_of(*answer) == with_field(*pieces_reply({9, pieces}, {"X: y\r\n"}), now.text()));
+    CHECK(bytes_of(*answer) == with_field(*tagged_reply({9, pieces}, "y"), now.text()));
     kept_reply kept;
     kept.keep(answer, &now);
     CHECK(kept.get(now) == answer);

@@ -281,9 +281,7 @@ reply_ptr site::board(const view& seen, const net::date_line& now)
         board_changes_.reset();
     }
     if (!seen->is_common || !board_changes_) {
-        auto reply = net::pieces_reply(
-            body_of(seen), {"ETag: \"", seen->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"},
-            &now);
+        auto reply = net::tagged_reply(body_of(seen), seen->tag, &now);
         if (!seen->is_common)
             return reply;
         board_.keep(std::move(reply), &now);

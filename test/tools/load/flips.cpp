@@ -101,9 +101,7 @@ private:
 
     void answer(const memory::view& board)
     {
-        sizes_ +=
-            net::pieces_reply({board->size, board->pieces}, {"ETag: \"", board->tag, "\"\r\n"})
-                ->front.size();
+        sizes_ += net::tagged_reply({board->size, board->pieces}, board->tag)->front.size();
         if (--awaited_ > 0)
             return;
         if (flips_ % 16 != 0 || clock::now() - began_ < time_)
