@@ -108,14 +108,15 @@ std::span<const lobby::route> lobby::map()
 response lobby::serve(net::request_head& head, net::http_session& client)
 {
     const std::string_view path = net::path_in(head.target);
-    const std::string name = path == "*" ? std::string() : room_called(head.host);
-    if (!name.empty()) {
-        room* const asked = rooms_.find(name);
-        return asked == nullptr ? when_awake(name, head, client)
-                                : serve_room(*asked, path, head, client, true);
-    }
+    const bool may_be_of_room = head.host.find('.') != head.host.npos; // most are not
+    if (may_be_of_room && path != "*")
+        if (const std::string name = room_called(head.host); !name.empty()) {
+            room* const asked = rooms_.find(name);
+            return asked == nullptr ? when_awake(name, head, client)
+                                    : serve_room(*asked, path, head, client, true);
+        }
     if (path.starts_with(below_rooms)) // as nearly all do: no need to look into the map
-        return below_room(head, client);
+        return in_room(path, head, client);
     const auto is_file = [&] { return page_.find(path, head) != nullptr; };
     const auto* const found = net::find(map(), net::asked_path(path), is_file);
     return net::served_by(
@@ -126,7 +127,7 @@ response lobby::serve(net::request_head& head, net::http_session& client)
 /// The room whose name is the first part of the Host; empty if it is no such Host.
 std::string lobby::room_called(std::string_view host) const
 {
-    const std::size_t dot = host.find('.'); // most are no such Host: no need to look
+    const std::size_t dot = host.find('.');
     const bool may_be = dot != host.npos && rooms::is_name(net::small(host.substr(0, dot)));
     return may_be ? first_part(host) : std::string();
 }
@@ -147,9 +148,15 @@ response lobby::when_awake(std::string_view name, const net::request_head& head,
 
 response lobby::below_room(net::request_head& head, net::http_session& client)
 {
+    return in_room(net::path_in(head.target), head, client);
+}
+
+/// `path` is that in the head.
+response lobby::in_room(std::string_view path, net::request_head& head, net::http_session& client)
+{
+    path.remove_prefix(below_rooms.size());
     std::string_view below = head.target;
     below.remove_prefix(below_rooms.size());
-    const std::string_view path = net::path_in(below);
     const std::string_view name = path.substr(0, path.find('/'));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)

@@ -63,6 +63,8 @@ private:
     [[nodiscard]] net::response when_awake(std::string_view name, const net::request_head& head,
                                            net::http_session& client);
     [[nodiscard]] net::response below_room(net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response in_room(std::string_view path, net::request_head& head,
+                                        net::http_session& client);
     [[nodiscard]] net::response serve_room(room& asked, std::string_view text,
                                            net::request_head& head, net::http_session& client,
                                            bool is_root);
