@@ -108,7 +108,7 @@ private:
     std::size_t talked_ = 0; ///< bytes
     bool has_lost_connection_ = false;
     bool has_waited_in_vain_ = false; ///< so what fails then rests on time
-    std::string flooded_; ///< whom the server sends without end
+    std::string flooded_;             ///< whom the server sends without end
     std::set<std::string> lenient_;
 };
 

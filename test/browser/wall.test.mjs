@@ -139,6 +139,10 @@ test('the wall of a class shows a pause, the time that is left, and the end by t
     }
   };
   await allSay('Room {number}, paused', '{time} left');
+  for (const { page } of walls) {
+    assert.equal(await page.locator('#round.paused').count(), 1);
+    assert.equal(await page.locator('#more').isVisible(), false); // who comes first
+  }
   await drive('start');
   for (const { page } of walls) {
     await page.waitForFunction(() => /\b9:\d\d/.test(document.querySelector('#round')?.textContent ?? ''));
