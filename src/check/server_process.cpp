@@ -25,9 +25,9 @@ namespace scramble::check {
 
 namespace {
 
-constexpr milliseconds pause{10}; ///< between two looks whether it is ready, or has ended
-constexpr milliseconds to_end{500};            ///< after SIGTERM
-constexpr milliseconds to_crash{250};          ///< after a connection has broken
+constexpr milliseconds pause{10};     ///< between two looks whether it is ready, or has ended
+constexpr milliseconds to_end{500};   ///< after SIGTERM
+constexpr milliseconds to_crash{250}; ///< after a connection has broken
 constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
 constexpr std::size_t most_last = 2000;
 constexpr int most_looks = 1000;

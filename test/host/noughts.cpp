@@ -105,7 +105,7 @@ public:
         if (lines == notes_)
             return;
         notes_ = std::move(lines);
-        log_.begin(); // and no aside, of which a mark tells nothing: who polls would be told it again
+        log_.begin(); // no aside: of those a mark tells nothing, and who polls is told again
         stepped();
     }
 
