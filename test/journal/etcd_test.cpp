@@ -257,7 +257,7 @@ TEST_CASE("whatever is known of a log, who takes it over learns its end")
         tea = result->held;
         return result->last;
     };
-    for (const std::uint64_t known : {1, 39, 40, 50, 51, 60, 61, 70, 80})
+    for (const std::uint64_t known : {1U, 39U, 40U, 50U, 51U, 60U, 61U, 70U, 80U})
         CHECK(taken_over(known) == 80);
     CHECK(taken_over(5'000) == 80); // which is not there
     const auto change = [&](const char* how, std::uint64_t number, const char* to) {
