@@ -93,7 +93,7 @@ void appends::send()
     }
     if (next.when.empty())
         return finish();
-    client_.transact(next, given_up(), [this](client::result from) { judge(std::move(from)); });
+    client_.transact(next, given_up(), [this](const client::result& from) { judge(from); });
 }
 
 /// Until when what is not decided is tried.
@@ -106,7 +106,7 @@ client::clock::time_point appends::given_up() const
     return until;
 }
 
-void appends::judge(client::result from)
+void appends::judge(const client::result& from)
 {
     if (from.what != kind::done) {
         if (from.what == kind::full)

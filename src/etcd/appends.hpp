@@ -50,7 +50,7 @@ private:
     [[nodiscard]] bool take(const std::string& room, std::size_t& count, std::size_t& bytes);
     [[nodiscard]] client::clock::time_point given_up() const;
     void send();
-    void judge(client::result from);
+    void judge(const client::result& from);
     void look();
     void succeed(item& which);
     static void fail(item& which, error_code why);
