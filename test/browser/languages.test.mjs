@@ -106,7 +106,7 @@ test('in German boards, animals, bots, wrong files and wrong links are German', 
   }
   assert.equal(await (await fetch(`${url}j/ZZZZZ`)).text(), 'no room has this code\n');
 
-  const opened = await fetch(`${url}rooms?size=2x2&cards=A,B`, { method: 'POST' });
+  const opened = await fetch(`${url}rooms?size=4x4&cards=A,B,C,D,E,F,G,H`, { method: 'POST' });
   const page = await openTab(someone, new URL(opened.headers.get('Location') ?? '', url).href);
   const table = await tableOf('de');
   const animals = [...read('names.js').matchAll(/, t\('(\w+)'\)\]/g)].map(([, name]) => table[name]);
