@@ -34,7 +34,7 @@ def main(plot):
             return subprocess.run([plot, *names], check=False, capture_output=True, text=True)
 
         done = draws(looks=runs((1, "900.00us", 9000), (64, "1.20s", 41000)),
-                     flips=runs((1, "2.50ms", 900), (64, "80.00ms", 8000)))
+                     flips=runs((1, "2.50ms", 1200), (64, "80.00ms", 8000)))
         picture = xml.etree.ElementTree.fromstring(done.stdout)
         tag = "{http://www.w3.org/2000/svg}"
         lines = [[float(point.split(",")[1]) for point in each.get("points").split()]
@@ -47,6 +47,9 @@ def main(plot):
             problems.append(f"the rates are drawn at {looks} and {flips}")
         if not (looks_late[1] < flips_late[1] < flips_late[0] < looks_late[0]):
             problems.append(f"the times are drawn at {looks_late} and {flips_late}")
+        rows = [float(each.get("y")) for each in picture.iter(tag + "text") if each.get("text-anchor") == "end"]
+        if rows != [314, 184, 54, 664, 612, 560, 508, 456, 404]:
+            problems.append(f"the powers of ten stand at {rows}")
         if not {"looks", "flips", "1", "64", "1k", "10k"} <= set(texts):
             problems.append(f"the texts are {texts}")
         for name, text, why in (("wrong", runs((1, "1.00ms", 10)) + "WRONG: a look\n", "WRONG: a look"),
