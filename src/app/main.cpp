@@ -309,7 +309,7 @@ int main(int count, char** arguments)
             scramble::read_command_line({arguments + std::min(count, 1), arguments + count});
         if (!scramble::is_reloadable(asked))
             scramble::block_sighup(false);
-        return scramble::end_of_output("scramble", scramble::obey(asked));
+        return scramble::status_of("scramble", [&] { return scramble::obey(asked); });
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::fail(error.what());

@@ -1,6 +1,7 @@
 #include "app/serving.hpp"
 
 #include "app/lan.hpp"
+#include "cli/output.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 #include "net/log.hpp"
 #include "scramble/text/readable.hpp"
@@ -8,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <cstdio>
 #include <unistd.h>
 #include <utility>
 
@@ -115,8 +115,7 @@ int serve(server& daemon, const plan_list& plans, const std::string& note,
         const listener_plan& plan = std::get<plan_list>(found)[each];
         announce(plan.text, plan.where, ports[each]);
     }
-    if (std::fflush(stdout) != 0) // nobody would learn of the ports
-        return 1;                 // told at the end
+    write_out(); // else nobody would learn of the ports
     if (!note.empty())
         log::info("{}", note);
     const auto tell = [&] {

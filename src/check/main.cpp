@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <variant>
 
 namespace scramble::check {
@@ -83,6 +84,9 @@ int run(const words& given)
         fmt::print("{}", said.what());
         return 0;
     }
+    catch (const std::system_error&) { // what is printed cannot be written
+        throw;
+    }
     catch (const std::runtime_error& why) { // CLI::ParseError, wrong_usage
         (void)fail(fmt::format("{} (see {} --help)", why.what(), program));
         return 2;
@@ -100,8 +104,9 @@ int main(int count, char** arguments)
 {
     try {
         using namespace scramble::check;
-        return scramble::end_of_output(program,
-                                       run({arguments + std::min(count, 1), arguments + count}));
+        return scramble::status_of(program, [&] {
+            return run({arguments + std::min(count, 1), arguments + count});
+        });
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::check::fail(error.what());

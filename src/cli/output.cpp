@@ -2,16 +2,38 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 
 namespace scramble {
 
-int end_of_output(std::string_view program, int status)
+int status_of(std::string_view program, const std::function<int()>& run)
 {
+    int status = 1;
+    std::error_code why;
+    try {
+        status = run();
+    }
+    catch (const std::system_error& thrown) { // by fmt::print, for a text beyond the buffer
+        if (std::ferror(stdout) == 0)
+            throw;
+        why = thrown.code();
+    }
+    errno = 0;
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
         return status;
-    fmt::print(stderr, "{}: cannot write to standard output\n", program);
+    if (!why)
+        why.assign(errno, std::generic_category());
+    fmt::print(stderr, "{}: cannot write to standard output{}{}\n", program, why ? ": " : "",
+               why ? why.message() : "");
     return status == 0 ? 1 : status;
+}
+
+void write_out()
+{
+    if (std::fflush(stdout) != 0)
+        throw std::system_error(errno, std::generic_category());
 }
 
 } // namespace scramble
