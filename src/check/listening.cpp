@@ -1,5 +1,7 @@
 #include "check/listening.hpp"
 
+#include "cli/descriptor.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace scramble::check {
 
@@ -22,29 +23,8 @@ namespace {
 
 constexpr std::uint32_t listens = 10; ///< the state, as in the kernel
 
-/// A socket to the kernel, for questions about sockets.
-class netlink_socket {
-public:
-    netlink_socket()
-        : descriptor_(::socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG))
-    {
-    }
-    netlink_socket(const netlink_socket&) = delete;
-    netlink_socket& operator=(const netlink_socket&) = delete;
-    ~netlink_socket()
-    {
-        if (descriptor_ >= 0)
-            ::close(descriptor_);
-    }
-
-    [[nodiscard]] int descriptor() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
-
 /// Asks for all sockets of a family that listen. Result: whether that was sent.
-bool ask_for_listeners(int descriptor, int family)
+bool ask_for_listeners(int kernel, int family)
 {
     struct {
         nlmsghdr head;
@@ -56,7 +36,7 @@ bool ask_for_listeners(int descriptor, int family)
     question.wanted.sdiag_family = static_cast<std::uint8_t>(family);
     question.wanted.sdiag_protocol = IPPROTO_TCP;
     question.wanted.idiag_states = 1U << listens;
-    return ::send(descriptor, &question, sizeof question, 0) == sizeof question;
+    return ::send(kernel, &question, sizeof question, 0) == sizeof question;
 }
 
 /// A value at the beginning of bytes; nothing if they are too few.
@@ -72,12 +52,12 @@ std::optional<Value> value_at(std::string_view bytes)
 
 /// Reads the answers up to the last. Result: whether one of them has the port; nothing if they are
 /// not whole.
-std::optional<bool> has_listener(int descriptor, std::uint16_t port)
+std::optional<bool> has_listener(int kernel, std::uint16_t port)
 {
     bool found = false;
     for (;;) {
         std::array<char, 32768> told;
-        const auto size = ::recv(descriptor, told.data(), told.size(), 0);
+        const auto size = ::recv(kernel, told.data(), told.size(), 0);
         if (size <= 0)
             return std::nullopt;
         std::string_view left(told.data(), static_cast<std::size_t>(size));
@@ -99,10 +79,10 @@ std::optional<bool> netlink_tells_listening(std::uint16_t port)
 {
     bool found = false;
     for (const int family : {AF_INET, AF_INET6}) {
-        const netlink_socket to;
-        if (!ask_for_listeners(to.descriptor(), family))
+        const descriptor kernel(::socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG));
+        if (!ask_for_listeners(kernel.number(), family))
             return std::nullopt;
-        const auto has = has_listener(to.descriptor(), port);
+        const auto has = has_listener(kernel.number(), port);
         if (!has)
             return std::nullopt;
         found = found || *has;

@@ -1,5 +1,6 @@
 #include "cli/file.hpp"
 
+#include "cli/descriptor.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <boost/system/error_code.hpp>
@@ -22,22 +23,6 @@ fault last_error()
 {
     return {0, boost::system::error_code(errno, boost::system::system_category()).message()};
 }
-
-class descriptor {
-public:
-    explicit descriptor(int number) : number_(number) {}
-    descriptor(const descriptor&) = delete;
-    descriptor& operator=(const descriptor&) = delete;
-    ~descriptor()
-    {
-        if (number_ >= 0)
-            ::close(number_);
-    }
-    [[nodiscard]] int number() const { return number_; }
-
-private:
-    int number_;
-};
 
 } // namespace
 
