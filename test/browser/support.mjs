@@ -17,7 +17,7 @@ import { chromium } from 'playwright-core';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.SCRAMBLE ?? path.join(here, '../../build/release/scramble');
-const patience = 20_000;
+const patience = 60_000; // a machine that builds meanwhile is slow
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
