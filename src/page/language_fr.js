@@ -199,7 +199,7 @@ export default {
   'Beginner: 9 by 9, 10 bombs': 'Débutant : 9 × 9, 10 mines',
   'Intermediate: 16 by 16, 40 bombs': 'Intermédiaire : 16 × 16, 40 mines',
   'Expert: 30 by 16, 99 bombs': 'Expert : 30 × 16, 99 mines',
-  'A size of your own': 'Une taille à vous',
+  'A size of your own': 'Une taille à toi',
   'Columns': 'Colonnes',
   'Rows': 'Lignes',
   'Bombs': 'Mines',
