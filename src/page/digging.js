@@ -21,6 +21,8 @@ export class Digging {
   boom = -1;
   /** Whether a bomb has ended this player's connection. */
   isOut = false;
+  /** How often this player has pressed, so that something was sent, on this field. */
+  clicks = 0;
   #field;
   #page;
 
@@ -33,7 +35,7 @@ export class Digging {
   /** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
   dig(index) {
     const square = this.#field.squares[index];
-    if (square === untouched) this.#send('dig', index);
+    if (square === untouched) this.#click('dig', [index]);
     else if (square !== flagged) this.#chord(index);
     else {
       this.#page.say(t('There is a flag at {where}. Remove it first.', this.at(index)),
@@ -44,8 +46,8 @@ export class Digging {
   /** Sets or removes a flag. @param {number} index */
   flag(index) {
     const square = this.#field.squares[index];
-    if (square === untouched) this.#send('flag', index);
-    else if (square === flagged) this.#send('deflag', index);
+    if (square === untouched) this.#click('flag', [index]);
+    else if (square === flagged) this.#click('deflag', [index]);
     else {
       this.#page.say(t('{where} is already dug.', { where: capitalized(this.#field.where(index)) }),
         t('This is dug already.'));
@@ -71,6 +73,7 @@ export class Digging {
   read({ answers, squares, isNew }) {
     if (isNew) {
       this.boom = -1;
+      this.clicks = 0;
       this.pending.clear();
     }
     for (const { index } of answers) {
@@ -93,17 +96,24 @@ export class Digging {
     const around = this.#field.around(index);
     const flags = around.filter((each) => squares[each] === flagged).length;
     if (flags === bombs) {
-      for (const each of around) if (squares[each] === untouched) this.#send('dig', each);
+      this.#click('dig', around.filter((each) => squares[each] === untouched));
       return;
     }
     this.#page.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...this.at(index), bombs, flags }),
       t('Bombs nearby: {bombs}. Flags: {flags}.', { bombs, flags }));
   }
 
+  /** One press, which may be for several squares. @param {string} command @param {number[]} squares */
+  #click(command, squares) {
+    const sent = squares.filter((index) => this.#send(command, index));
+    if (sent.length > 0) this.clicks += 1;
+  }
+
   /** @param {string} command @param {number} index */
   #send(command, index) {
-    if (this.#page.isHeldBack() || !this.#page.send(`${command} ${this.#field.place(index)}`)) return;
+    if (this.#page.isHeldBack() || !this.#page.send(`${command} ${this.#field.place(index)}`)) return false;
     this.pending.add(index);
     this.#page.repaint(index);
+    return true;
   }
 }

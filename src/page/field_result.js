@@ -1,19 +1,22 @@
 // The end of a game on a field, in a room: who won, the podium, awards, and the next game.
 
+import { boardValue } from './board_value.js';
 import { FieldAwards } from './field_awards.js';
 import { listed, t } from './language.js';
 import { clock, element, make } from './page.js';
 import { colour, sign } from './people.js';
 import { podium } from './podium.js';
+import { championsInWords } from './words.js';
 
 /**
  * @import { Digger } from './diggers.js'
+ * @import { Field } from './field.js'
  * @import { Award } from './field_awards.js'
- * @import { RoomState } from './room_state.js'
  *
  * @typedef {object} Seated
  * @property {string} name  This player's name; '' for who looks on.
- * @property {RoomState} room
+ * @property {Field} field
+ * @property {number} clicks  How often this player has pressed; 0 if that is not known.
  * @property {(player: string) => string} shown
  */
 
@@ -22,6 +25,7 @@ export class FieldResult {
   #winner = make('p');
   #podium = make('ol');
   #awards = make('ul');
+  #figures = make('p');
   #best = make('p');
   #shown = '';
 
@@ -30,21 +34,22 @@ export class FieldResult {
     this.#podium.id = 'podium';
     this.#awards.id = 'awards';
     this.#awards.ariaLabel = t('Awards');
+    this.#figures.id = 'figures';
     this.#best.id = 'best';
     element('cleared-title', HTMLElement).after(this.#winner);
-    element('again', HTMLElement).after(this.#podium, this.#awards, this.#best);
+    element('again', HTMLElement).after(this.#podium, this.#awards, this.#figures, this.#best);
   }
 
   /** Shows the end of the game, unless that is seen already. @param {Digger[]} ranked @param {Seated} seats */
   show(ranked, seats) {
-    const { room } = seats;
+    const { room } = seats.field;
     if (!room.isOver) return;
     const awards = this.awards.list(ranked);
     const people = ranked.map((each) => [seats.shown(each.name), each.score, each.order]);
     const shown = JSON.stringify([people, awards, seats.name, room.time, room.best]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.#winner.textContent = winners(ranked, seats);
+    this.#winner.textContent = `${championsInWords(room, seats.shown)} ${winners(ranked, seats)}`.trim();
     podium(this.#podium, ranked.map((each) => ({
       name: seats.shown(each.name),
       score: each.score,
@@ -54,6 +59,7 @@ export class FieldResult {
     })));
     this.#awards.replaceChildren(...awards.map((each) => awardLine(each, seats)));
     this.#awards.hidden = awards.length === 0;
+    this.#figures.textContent = figures(seats);
     const isNameless = room.more.has('names-hidden');
     const best = room.best.map(({ seconds, players }) => isNameless || players.length === 0 ? clock(seconds)
       : t('{time} by {names}', { time: clock(seconds), names: listed(players.map(seats.shown)) }));
@@ -69,8 +75,15 @@ function awardLine({ title, name, what }, seats) {
   return line;
 }
 
+/** How often this player has pressed, and what a cleared field needs. @param {Seated} seats */
+function figures({ field, clicks }) {
+  const needed = field.room.more.has('time-up') ? ''
+    : t('Clicks needed: {needed} (3BV).', { needed: boardValue(field) });
+  return `${clicks > 0 ? t('Your clicks: {clicks}.', { clicks }) : ''} ${needed}`.trim();
+}
+
 /** @param {Digger[]} ranked @param {Seated} seats */
-function winners(ranked, { name: me, room, shown }) {
+function winners(ranked, { name: me, field: { room }, shown }) {
   const most = ranked[0]?.score ?? 0;
   const names = ranked.filter(({ score }) => score === most && score > 0)
     .map(({ name }) => name);

@@ -24,6 +24,8 @@ import { anotherTab, joined, lookOn, playAsNow, tellRefused } from './words.js';
  * @property {(name: string) => void} rename  Somebody has typed a name.
  * @property {() => void} settle  This tab plays under another name in the game, or for the first time.
  * @property {() => void} focus  Moves the focus to the field.
+ * @property {() => string} whyNot  Why nobody may play now; '' if everybody may.
+ * @property {() => number} clicks  How often this tab's player has pressed on this field.
  */
 
 const second = 1000; // milliseconds
@@ -99,6 +101,8 @@ export class Seats {
   #left = figure('bombs-left', t('bombs left'));
   #time = figure('time', t('time'));
   #penalty = make('span', 'off');
+  /** Whether this player had dug before this page was opened: then only some of its clicks are known. */
+  #hadDug = false;
   #result = new FieldResult();
 
   /** @param {Field} field @param {Surroundings} page */
@@ -215,6 +219,7 @@ export class Seats {
     if (update.isNew) this.#forgetWait();
     const deeds = this.#diggers.read(update);
     this.#result.awards.read(update, deeds, this.#field);
+    if (update.isNew) this.#hadDug = (this.people.get(this.name)?.score ?? 0) > 0;
     for (const deed of deeds) {
       const who = this.shown(deed.name);
       const news = tellDeed(deed, who) || (deed.isNewcomer ? joined(who) : '');
@@ -233,8 +238,8 @@ export class Seats {
   show() {
     this.#list.show(this, this.name);
     showSign(this.#name.badge, this.people.get(this.name));
-    this.#result.show(/** @type {Digger[]} */ (ranking(this)), { name: this.name, room: this.room,
-      shown: (player) => this.shown(player) });
+    this.#result.show(/** @type {Digger[]} */ (ranking(this)), { name: this.name, field: this.#field,
+      clicks: this.#hadDug ? 0 : this.#page.clicks(), shown: (player) => this.shown(player) });
     this.#tick();
   }
 
@@ -262,7 +267,7 @@ export class Seats {
     this.#looksOn = false;
     this.#sitDown.hidden = true;
     history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
-    this.#page.say(`${playAsNow(this.shown(this.name))} ${t('Dig anywhere.')}`);
+    this.#page.say(`${playAsNow(this.shown(this.name))} ${this.#page.whyNot() || t('Dig anywhere.')}`);
     this.#page.start();
     this.#page.settle();
     this.#page.focus();

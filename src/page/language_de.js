@@ -614,6 +614,8 @@ export default {
   'Scan this, or type the code on the first page.': 'Scanne das, oder tippe den Code auf der ersten Seite ein.',
   'More': 'Mehr',
   'Only this computer can open this link.': 'Nur dieser Computer kann diesen Link öffnen.',
+  'Your clicks: {clicks}.': 'Deine Klicks: {clicks}.',
+  'Clicks needed: {needed} (3BV).': 'Nötige Klicks: {needed} (3BV).',
   'Best times on this server: {times}': 'Bestzeiten auf diesem Server: {times}',
   '{time} by {names}': '{time} von {names}',
   'End this round and deal round {round}?': 'Diese Runde beenden und Runde {round} geben?',

@@ -604,6 +604,8 @@ export default {
   'Scan this, or type the code on the first page.': 'Escanea esto o escribe el código en la primera página.',
   'More': 'Más',
   'Only this computer can open this link.': 'Solo este ordenador puede abrir este enlace.',
+  'Your clicks: {clicks}.': 'Tus clics: {clicks}.',
+  'Clicks needed: {needed} (3BV).': 'Clics necesarios: {needed} (3BV).',
   'Best times on this server: {times}': 'Mejores tiempos en este servidor: {times}',
   '{time} by {names}': '{time} de {names}',
   'End this round and deal round {round}?': '¿Terminar esta ronda y repartir la {round}?',

@@ -616,6 +616,8 @@ export default {
   'Scan this, or type the code on the first page.': 'Scanne ceci, ou tape le code sur la première page.',
   'More': 'Plus',
   'Only this computer can open this link.': 'Seul cet ordinateur peut ouvrir ce lien.',
+  'Your clicks: {clicks}.': 'Tes clics : {clicks}.',
+  'Clicks needed: {needed} (3BV).': 'Clics nécessaires : {needed} (3BV).',
   'Best times on this server: {times}': 'Meilleurs temps sur ce serveur : {times}',
   '{time} by {names}': '{time} par {names}',
   'End this round and deal round {round}?': 'Finir cette manche et distribuer la {round} ?',

@@ -608,6 +608,8 @@ export default {
   'Scan this, or type the code on the first page.': 'Leia isto ou digite o código na primeira página.',
   'More': 'Mais',
   'Only this computer can open this link.': 'Só este computador pode abrir este link.',
+  'Your clicks: {clicks}.': 'Seus cliques: {clicks}.',
+  'Clicks needed: {needed} (3BV).': 'Cliques necessários: {needed} (3BV).',
   'Best times on this server: {times}': 'Melhores tempos neste servidor: {times}',
   '{time} by {names}': '{time} de {names}',
   'End this round and deal round {round}?': 'Acabar esta rodada e ir para a {round}?',

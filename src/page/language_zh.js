@@ -564,6 +564,8 @@ export default {
   'Scan this, or type the code on the first page.': '扫一扫，或在首页输入代码。',
   'More': '更多',
   'Only this computer can open this link.': '只有这台电脑能打开这个链接。',
+  'Your clicks: {clicks}.': '你的点击数：{clicks}。',
+  'Clicks needed: {needed} (3BV).': '所需点击数：{needed}（3BV）。',
   'Best times on this server: {times}': '本服务器最佳时间：{times}',
   '{time} by {names}': '{names} {time}',
   'End this round and deal round {round}?': '结束这一轮，发第 {round} 轮？',

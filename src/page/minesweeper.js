@@ -106,6 +106,8 @@ class FieldPage {
         this.#live.open();
       },
       focus: () => this.#grid.focus(this.#grid.active),
+      whyNot: () => this.#room?.whyNot ?? '',
+      clicks: () => this.#own.clicks,
       rename: (name) => this.#room?.rename(name),
       settle: () => this.#room?.settle(),
     });
@@ -175,8 +177,8 @@ class FieldPage {
   /** @param {FieldUpdate} update */
   #apply(update) {
     if (update.isNew) this.#begin();
-    this.#seats?.read(update);
     const hasExploded = this.#own.read(update);
+    this.#seats?.read(update);
     if (update.whole) this.#showWhole();
     else this.#grid.patch(update.squares);
     for (const index of update.booms) shock(this.#grid, index);

@@ -9,6 +9,7 @@ import { element, make } from './page.js';
 import { colour, ranking, sign } from './people.js';
 import { podium } from './podium.js';
 import { resultAsText, Winnings } from './winnings.js';
+import { championsInWords } from './words.js';
 
 /**
  * @import { GameState, Person, Update } from './game_state.js'
@@ -46,6 +47,7 @@ export class Result {
   #title = element('winner', HTMLElement);
   #takeOff = element('take-off', HTMLButtonElement);
   #focus = new EndFocus(this.#title);
+  #winner = '';
   /** Whether this page has shown the same game going on. */
   #hasSeenPlay = false;
 
@@ -61,9 +63,9 @@ export class Result {
     element('restart', HTMLElement).after(this.#copy);
   }
 
-  /** Who has won; '' while it is hidden. */
+  /** Who has won the game; '' while it is hidden. */
   get title() {
-    return this.#box.hidden ? '' : this.#title.textContent ?? '';
+    return this.#box.hidden ? '' : this.#winner;
   }
 
   get hasFocus() {
@@ -94,7 +96,9 @@ export class Result {
     const own = game.people.get(me());
     const hasWon = own !== undefined && bestOf(ranked).includes(own);
     const title = titleOf(game, hasWon ? me() : '');
-    if (this.#title.textContent !== title) this.#title.textContent = title;
+    this.#winner = title;
+    const heading = championsInWords(game.room, (name) => game.shown(name)) || title;
+    if (this.#title.textContent !== heading) this.#title.textContent = heading;
     podium(element('podium', HTMLElement), ranked.map((each) => ({
       name: game.shown(each.name), score: each.score, colour: colour(each), sign: sign(each), isMe: each === own,
       pairs: this.#winnings.of(each.name),

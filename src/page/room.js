@@ -15,7 +15,7 @@ import { RoomState, roomIn } from './room_state.js';
 import { RoomTime } from './room_time.js';
 import { Warning } from './warning.js';
 import { Welcome } from './welcome.js';
-import { peopleLookOn, removed, roomIsLocked } from './words.js';
+import { championsInWords, peopleLookOn, removed, roomIsLocked } from './words.js';
 
 /**
  * @import { InClass } from './in_class.js'
@@ -67,15 +67,12 @@ function linkToLobby() {
     title?.append(link);
 }
 
-/** What is told of a match. @param {RoomState} state @param {(name: string) => string} shown */
-function matchInWords({ more }, shown) {
-  const count = Number(more.get('first-to') ?? 0);
-  if (count === 0) return [];
-  const champions = (more.get('champion') ?? '').split('\n').filter(Boolean);
-  if (champions.length === 0) {
-    return [t('The first to win {count} game is champion.|The first to win {count} games is champion.', { count })];
-  }
-  return champions.map((name) => t('{name} is the champion!', { name: shown(name) }));
+/** What is told of a match; '' if there is none. @param {RoomState} room @param {(name: string) => string} shown */
+function matchInWords(room, shown) {
+  const count = Number(room.more.get('first-to') ?? 0);
+  if (count === 0) return '';
+  return championsInWords(room, shown)
+    || t('The first to win {count} game is champion.|The first to win {count} games is champion.', { count });
 }
 
 export class Room {
@@ -131,11 +128,16 @@ export class Room {
     if (page.names) {
       page.names.game.crowd = this.#crowd;
       if (!inClass) this.#welcome = new Welcome(state, (path, done) => this.#change(path, done));
-      this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say, () => this.#time.told);
+      this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say, () => this.whyNot);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
       this.#reactions = new Reactions(page.names, this.#crowd, page, (path) => this.#change(path, '', keyOf('')));
     }
     this.#tell();
+  }
+
+  /** Why nobody may play now; '' if everybody may. */
+  get whyNot() {
+    return this.#time.told;
   }
 
   /** Somebody at this page has typed a name. @param {string} name */
@@ -227,8 +229,8 @@ export class Room {
     if (bots.size > 0) sentences.push(botsInWords(bots.size));
     if (isLocked) sentences.push(roomIsLocked);
     if (watching > 0) sentences.push(peopleLookOn(watching));
-    sentences.push(...matchInWords(this.#state, (name) => this.#crowd.shown(name)));
-    const text = sentences.join(' ');
+    sentences.push(matchInWords(this.#state, (name) => this.#crowd.shown(name)));
+    const text = sentences.join(' ').trim();
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
     this.#bots.show(this.#state, this.#isHost || !isLocked); // the server would refuse others

@@ -128,7 +128,8 @@ export class Seat {
     this.looksOn = false;
     this.#sitDown.hidden = true;
     history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
-    this.#page.voice.say(`${playAsNow(this.#page.game.shown(this.player))} ${t('Turn over any card.')}`);
+    const next = this.#page.room()?.whyNot || t('Turn over any card.');
+    this.#page.voice.say(`${playAsNow(this.#page.game.shown(this.player))} ${next}`);
     this.#page.start();
     this.#page.room()?.settle();
     this.#page.focus();

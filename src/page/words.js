@@ -31,6 +31,12 @@ export const gameIsOver = ({ more }, end, winner) => [
   more.has('time-up') ? t('Time is up!') : end, winner && sentence(winner),
   more.has('class') && t('Wait for the next round.'),
 ].filter(Boolean).join(' ');
+/**
+ * Who has won a match of several games; '' while nobody has.
+ * @param {RoomState} room @param {(name: string) => string} shown
+ */
+export const championsInWords = ({ more }, shown) => (more.get('champion') ?? '').split('\n').filter(Boolean)
+  .map((name) => t('{name} is the champion!', { name: shown(name) })).join(' ');
 /** @param {string} name */
 export const joined = (name) => t('{name} joined', { name });
 /** @param {string} name */

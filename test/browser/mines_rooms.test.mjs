@@ -174,6 +174,11 @@ test('the bombs are shown once the field is cleared', async () => {
   await shows(alice, 1, 2, 'not dug, a bomb');
   const late = await openTab(await person(), `${url}?watch`);
   await shows(late, 1, 2, 'not dug, a bomb');
+  await waitForText(alice, '#figures', 'Your clicks: 1. Clicks needed: 1 (3BV).');
+  assert.equal(await late.locator('#figures').textContent(), 'Clicks needed: 1 (3BV).');
+  await alice.reload(); // then nobody knows them all
+  await waitForText(alice, '#figures', 'Clicks needed: 1 (3BV).');
+  assert.equal(await alice.locator('#figures').textContent(), 'Clicks needed: 1 (3BV).');
   const drawn = await cell(late, 1, 2).locator('.face')
     .evaluate((face) => getComputedStyle(face, '::after').backgroundImage);
   assert.match(drawn, /radial-gradient/);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  cell, expectAccessible, fromMenu, hostRoom, person, phone, play, says, shows, waitForText,
+  cell, expectAccessible, fromMenu, hostRoom, openTab, person, phone, play, says, shows, waitForText,
 } from './support.mjs';
 
 /** @import { Page } from 'playwright-core' */
@@ -37,6 +37,24 @@ test('the host pauses the game, lets it go on, and sets a time', async () => {
   await shows(alice, 1, 1, 'face up');
 });
 
+for (const settings of ['size=2x2&cards=a,b', 'game=minesweeper&size=5,4&bombs=0']) {
+  test(`who has looked on and sits down in a pause reads that it is one: ${settings}`, async () => {
+    const host = await person();
+    const url = await hostRoom(host, settings);
+    const alice = await play(host, url, 'alice');
+    const carol = await openTab(await person(phone), `${url}?watch`);
+    await says(carol, 'You look on.');
+    await asHost(alice, 'Pause the game');
+    await says(carol, 'The host has paused the game.');
+    await carol.getByRole('button', { name: 'Play', exact: true }).tap();
+    await says(carol, ' now. The host has paused the game.');
+    await asHost(alice, 'Let the game go on');
+    await says(carol, 'Go! Everybody plays now.');
+    await cell(carol, 1, 1).tap();
+    await waitForText(alice, '#people', await carol.inputValue('#name'));
+  });
+}
+
 test('a match has a champion, and then begins anew', async () => {
   const host = await person();
   const url = await hostRoom(host, 'size=1x2&cards=a&wins=2');
@@ -50,6 +68,8 @@ test('a match has a champion, and then begins anew', async () => {
   await cell(alice, 1, 1).click();
   await waitForText(bob, '#room', 'alice is the champion!');
   await expectAccessible(bob, 'the end of a match');
+  await alice.setViewportSize({ width: 320, height: 568 }); // where there is no room for more
+  for (const page of [alice, bob]) await page.getByRole('heading', { name: 'alice is the champion!' }).waitFor();
   await bob.getByRole('button', { name: 'Play again' }).click();
   await waitForText(bob, '#room', 'The first to win 2 games is champion.');
 });

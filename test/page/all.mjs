@@ -7,6 +7,7 @@ import './pace.test.mjs';
 import './crowd.test.mjs';
 import './game_state.test.mjs';
 import './field.test.mjs';
+import './board_value.test.mjs';
 import './room_state.test.mjs';
 import './film.test.mjs';
 import './cards.test.mjs';

@@ -67,6 +67,23 @@ test('a number digs around itself once its bombs are flagged', () => {
   assert.deepEqual(none.done, []);
 });
 
+test('a press is a click if something was sent, however many squares it digs', () => {
+  const { own, read } = digging('F1- | --- | ---');
+  own.dig(1); // around the number
+  assert.equal(own.clicks, 1);
+  own.flag(6);
+  own.dig(7);
+  assert.equal(own.clicks, 3);
+  own.dig(0); // the flag keeps it
+  own.flag(1);
+  assert.equal(own.clicks, 3);
+  read('at other-0 | debug 0 | players 1 | size 3 1 | ---');
+  assert.equal(own.clicks, 0);
+  const lost = digging('---', { isLost: true });
+  lost.own.dig(0);
+  assert.equal(lost.own.clicks, 0);
+});
+
 test('who may not move, or has no connection, waits for nothing', () => {
   const held = digging('---', { isHeldBack: true });
   held.own.dig(0);
