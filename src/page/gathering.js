@@ -26,6 +26,8 @@ export class Gathering {
   #count = make('p', 'countdown');
   /** What the list shows. */
   #listed = '';
+  /** Whether the focus was here, and is nowhere else since. */
+  #hadFocus = false;
 
   /**
    * @param {RoomState} room @param {Crowd} crowd
@@ -45,15 +47,22 @@ export class Gathering {
     });
     this.#parts.append(title, this.#people, ...invitation(room), this.#start, this.#bots, this.#wait);
     this.#box.append(this.#parts, this.#count);
-    element('board', HTMLElement).parentElement?.after(this.#box);
+    const board = element('board', HTMLElement);
+    board.parentElement?.after(this.#box);
+    new ResizeObserver(() => { // the board is there, with its cells
+      const cell = this.#hadFocus && board.querySelector('[tabindex="0"]');
+      if (cell instanceof HTMLElement) cell.focus();
+    }).observe(board);
   }
 
   /** Whether people gather, or wait for the game to begin. @param {RoomState} state @param {boolean} isHost */
   show({ more }, isHost) {
+    const { activeElement, body } = document;
+    if (activeElement !== body) this.#hadFocus = this.#box.contains(activeElement);
     const gathers = more.has('gathering');
     const left = more.get('begins-in');
     const isOver = !gathers && left === undefined;
-    document.body.classList.toggle('gathers', !isOver);
+    body.classList.toggle('gathers', !isOver);
     const stage = element('board', HTMLElement).parentElement;
     if (stage) stage.inert = !isOver;
     this.#box.hidden = isOver;
@@ -61,14 +70,11 @@ export class Gathering {
     const count = left === undefined ? '' : String(Math.min(3, Number(left)));
     if (this.#count.textContent !== count) this.#count.textContent = count;
     const mayStart = isHost || more.get('gathering') === 'anybody';
-    const hadFocus = this.#box.contains(document.activeElement);
     this.#start.hidden = !mayStart;
     this.#wait.hidden = mayStart;
     const names = (more.get('here') ?? '').split('\n').filter(Boolean);
     this.#bots.hidden = !mayStart || names.length > 1;
     this.#list(names);
-    const cell = element('board', HTMLElement).querySelector('[tabindex="0"]');
-    if (hadFocus && isOver && cell instanceof HTMLElement) cell.focus();
   }
 
   /** @param {string[]} names */
