@@ -46,6 +46,32 @@ test('the end is beside the board, has the focus, and leads to the next game', a
   await alice.waitForFunction(() => document.activeElement?.role === 'gridcell');
 });
 
+/**
+ * Which of the buttons that such a selector names do not lie in the window.
+ * @param {import('playwright-core').Page} page @param {string} selector
+ */
+const outside = (page, selector) => page.evaluate((wanted) => [...document.querySelectorAll(wanted)]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .map((each) => ({ each, box: each.getBoundingClientRect() }))
+  .filter(({ box }) => box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth)
+  .map(({ each, box }) => `${each.id || each.textContent}: ${box.top} to ${box.bottom}`), selector);
+
+for (const settings of ['size=1x2&cards=A', 'game=minesweeper&size=5,4&bombs=0']) {
+  test(`the next game is in sight on every screen, and all buttons in a small window: ${settings}`, async () => {
+    const alice = await play(await person(), await openRoom(settings), 'alice');
+    await cell(alice, 1, 1).click();
+    await alice.waitForFunction(() => document.activeElement?.id === 'again');
+    await alice.getByRole('button', { name: 'Wow' }).waitFor();
+    for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1280, 800], [900, 700]]) {
+      await alice.setViewportSize({ width, height });
+      assert.deepEqual(await outside(alice, width < 900 ? '#again' : 'button'), [], `${width} x ${height}`);
+    }
+    const tops = await alice.locator('.reactions button').evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, 'they are in one row');
+  });
+}
+
 test('nobody wins without a pair', async () => {
   const { url } = await startMemory([['A', 'B']]);
   const alice = await play(await person(), url, 'alice');
