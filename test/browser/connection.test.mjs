@@ -42,7 +42,10 @@ test('a test would see a violation of the content security policy', async () => 
 test('twelve tabs of one browser are all live', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
-  const tabs = await Promise.all(Array.from({ length: 12 }, () => openTab(context, url)));
+  const tabs = [];
+  for (let group = 0; group < 3; group += 1) { // where others build, twelve loads at once take longer than any may
+    tabs.push(...await Promise.all(Array.from({ length: 4 }, () => openTab(context, url))));
+  }
   const names = await Promise.all(tabs.map(nameOf));
   assert.equal(new Set(names).size, 12, `twelve players: ${names}`);
   await tabs[11].bringToFront();

@@ -186,6 +186,41 @@ test('people gather, and what a host opens', async () => {
   await pictures(page, 'messages');
 });
 
+test('a pause, and the champion of a match', async () => {
+  const host = await person();
+  const address = await hostRoom(host, 'size=1x2&cards=🦊&wins=2');
+  const alice = await play(host, address, 'Alice');
+  const bob = await play(await person(), address, 'Bob');
+  const guest = await openTab(await person(), `${address}?watch`);
+  await fromMenu(alice, 'Host');
+  await alice.getByRole('button', { name: 'Pause the game' }).click();
+  await says(guest, 'The host has paused the game.');
+  await pictures(bob, 'paused');
+  await pictures(guest, 'paused-looking-on');
+  await fromMenu(alice, 'Host');
+  await alice.getByRole('button', { name: 'Let the game go on' }).click();
+  await says(bob, 'Go!');
+  for (const end of ['The first to win', 'Bob is the champion!']) {
+    await cell(bob, 1, 1).click();
+    await waitForText(alice, '#room', end);
+    if (end.startsWith('The')) await bob.getByRole('button', { name: 'Play again' }).click();
+    await alice.locator('#result').waitFor({ state: end.startsWith('The') ? 'hidden' : 'visible' });
+  }
+  await pictures(alice, 'champion');
+});
+
+test('a field of a room while it is played', async () => {
+  const { address, pages: [alice, bob] } = await room('game=minesweeper&preset=intermediate&seed=1', ['Alice', 'Bob']);
+  await cell(alice, 8, 8).click();
+  await waitForText(bob, '#people', 'Alice');
+  await cell(bob, 1, 1).click({ button: 'right' });
+  await shows(alice, 1, 1, 'flag');
+  await pictures(alice, 'field-plays');
+  const wall = await openTab(await person(), `${address}screen`);
+  await shows(wall, 1, 1, 'flag');
+  await pictures(wall, 'wall-field');
+});
+
 test('pairs of one\'s own, and links that lead nowhere', async () => {
   const { url } = await start(['host', '--no-data', '--port', '0']);
   const page = await openTab(await person(), url);
