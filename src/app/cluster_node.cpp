@@ -88,8 +88,39 @@ std::variant<std::shared_ptr<etcd::access>, fault> etcd_access(const cluster_set
     return result;
 }
 
+/// How the node reaches its archive, if it has one.
+std::variant<std::optional<etcd::archive_settings>, fault> archive_of(const cluster_settings& how)
+{
+    if (!how.archive)
+        return std::nullopt;
+    etcd::archive_settings result;
+    result.at = *how.archive;
+    result.path = how.archive_path;
+    if (how.archive_uses_tls) {
+        auto& made = result.by->tls.emplace(asio::ssl::context::tls_client);
+        error_code why;
+        SSL_CTX_set_min_proto_version(made.native_handle(), TLS1_2_VERSION);
+        made.set_default_verify_paths(why);
+    }
+    if (how.archive_key.path.empty())
+        return result;
+    const auto read = read_secret(how.archive_key);
+    if (const auto* why = std::get_if<fault>(&read))
+        return *why;
+    const auto& text = std::get<std::string>(read);
+    const std::size_t region = text.find(':');
+    const std::size_t id = region == text.npos ? region : text.find(':', region + 1);
+    if (id == text.npos || text.find_first_of(" \r\n") != text.npos)
+        return by_option(how.archive_key.by,
+                         in_file(how.archive_key.path, {0, "expected REGION:ID:SECRET"}));
+    result.key = {text.substr(0, region), text.substr(region + 1, id - region - 1),
+                  text.substr(id + 1)};
+    return result;
+}
+
 etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal::node& self,
-                                      std::shared_ptr<etcd::access> by)
+                                      std::shared_ptr<etcd::access> by,
+                                      std::optional<etcd::archive_settings> archive)
 {
     etcd::etcd_journal::settings result;
     result.endpoints = how.etcd;
@@ -98,6 +129,7 @@ etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal
     result.prefix = how.etcd_prefix;
     result.lease_time = how.lease;
     result.longest_sleep = how.longest_sleep;
+    result.archive = std::move(archive);
     return result;
 }
 
@@ -112,9 +144,13 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
     auto by = etcd_access(how);
     if (const auto* why = std::get_if<fault>(&by))
         return *why;
+    auto archive = archive_of(how);
+    if (const auto* why = std::get_if<fault>(&archive))
+        return *why;
     std::unique_ptr<cluster_node> made(
         new cluster_node(daemon, how, std::get<std::string>(secret),
-                         std::get<std::shared_ptr<etcd::access>>(std::move(by))));
+                         std::get<std::shared_ptr<etcd::access>>(std::move(by)),
+                         std::get<std::optional<etcd::archive_settings>>(std::move(archive))));
     const auto accept = [&peers = made->peers_](net::tcp_socket socket) {
         peers.accept(std::move(socket));
     };
@@ -131,10 +167,11 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
 }
 
 cluster_node::cluster_node(server& daemon, const cluster_settings& how, const std::string& secret,
-                           std::shared_ptr<etcd::access> by)
+                           std::shared_ptr<etcd::access> by,
+                           std::optional<etcd::archive_settings> archive)
     : daemon_(daemon), self_{how.node, etcd::endpoint(*how.peer).text(), new_run_name(),
                              !how.is_relay},
-      store_(daemon.executor(), store_of(how, self_, std::move(by))),
+      store_(daemon.executor(), store_of(how, self_, std::move(by), std::move(archive))),
       peers_(daemon.executor(), self_.name, secret,
              {[this](const std::string& from, const cluster::message& message) {
                   keeper_->receive(from, message);
@@ -173,7 +210,7 @@ void cluster_node::tell(metrics& to) const
                    keeper_->count(standing::apart), keeper_->count(standing::damaged),
                    nodes_.size(), peers_.linked().size(), store_.silence(), lease_, is_cut_off_,
                    std::chrono::abs(peers_.worst_clock().ahead), store_.size(), store_.quota(),
-                   store_.is_full()});
+                   store_.is_full(), !store_.archive_failure().empty()});
 }
 
 std::string_view cluster_node::unready() const
@@ -209,6 +246,16 @@ void cluster_node::tell_unready()
     log::warning("this node is not ready: {}", in_words());
 }
 
+void cluster_node::tell_archive()
+{
+    const std::string why = store_.archive_failure();
+    if (std::exchange(is_archive_away_, !why.empty()) == !why.empty())
+        return;
+    if (why.empty())
+        return log::info("the archive answers again");
+    log::warning("the archive fails ({}): rooms that are in it cannot be woken", why);
+}
+
 /// Asked before anybody is answered, and once a second. While etcd alone is silent, looks go on.
 bool cluster_node::was_away()
 {
@@ -224,6 +271,7 @@ void cluster_node::on_second()
     compare_clocks();
     apart_ = cluster::is_apart(self_.name, nodes_, peers_.linked()) ? apart_ + 1 : 0;
     tell_unready();
+    tell_archive();
     const bool is_silent = store_.silence() > longest_silence_;
     if (is_silent == is_cut_off_)
         return;

@@ -37,6 +37,10 @@ struct cluster_settings {
     named_file etcd_key;
     named_file etcd_user;                     ///< NAME:PASSWORD, if it signs in
     std::string etcd_prefix = "/scramble/1/"; ///< of all its keys
+    std::optional<etcd::endpoint> archive;    ///< nothing: etcd keeps what sleeps, too
+    std::string archive_path;
+    bool archive_uses_tls = false;
+    named_file archive_key; ///< REGION:ID:SECRET, if requests are signed
     std::string node;
     std::optional<asio::ip::tcp::endpoint> peer; ///< where the other nodes reach it
     named_file secret;
@@ -68,7 +72,7 @@ public:
 
 private:
     cluster_node(server& daemon, const cluster_settings& how, const std::string& secret,
-                 std::shared_ptr<etcd::access> by);
+                 std::shared_ptr<etcd::access> by, std::optional<etcd::archive_settings> archive);
 
     server& daemon_;
     journal::node self_;
@@ -78,9 +82,10 @@ private:
     /// When etcd has not answered for so long, other nodes have taken this one's rooms.
     std::chrono::seconds longest_silence_;
     bool is_cut_off_ = false;
-    std::string_view told_;   ///< why it cannot serve, as the log has it
-    bool is_full_ = false;    ///< likewise whether etcd is
-    std::uint32_t apart_ = 0; ///< seconds without links to most nodes
+    std::string_view told_;        ///< why it cannot serve, as the log has it
+    bool is_full_ = false;         ///< likewise whether etcd is
+    bool is_archive_away_ = false; ///< likewise
+    std::uint32_t apart_ = 0;      ///< seconds without links to most nodes
     std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
     bool do_clocks_agree_ = true;
     std::chrono::seconds lease_;
@@ -92,6 +97,7 @@ private:
     void on_second();
     void compare_clocks();
     void tell_unready();
+    void tell_archive();
     [[nodiscard]] bool was_away();
     void retire();
     void leave();

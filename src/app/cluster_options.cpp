@@ -67,6 +67,32 @@ etcd_urls etcd_of(std::string_view text)
     return result;
 }
 
+/// URL of a folder for objects.
+struct archive_url {
+    etcd::endpoint at{"", 0};
+    std::string path;
+    bool use_tls = false;
+};
+
+archive_url archive_of(std::string_view text)
+{
+    const std::string_view whole = text;
+    archive_url result;
+    result.use_tls = text.starts_with("https://");
+    text.remove_prefix(result.use_tls ? 8 : text.starts_with("http://") ? 7 : text.size());
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    std::string host(text.substr(0, slash));
+    if (host.empty() || host.find('@') != host.npos || whole.find_first_of("?# ") != whole.npos)
+        throw wrong_usage("expected https://HOST[:PORT]/PATH or http://HOST[:PORT]/PATH");
+    const bool has_port =
+        host.find(':', host.rfind(']') == host.npos ? 0 : host.rfind(']')) != host.npos;
+    result.at = etcd_at(has_port ? host : host + (result.use_tls ? ":443" : ":80"));
+    result.path = text.substr(slash);
+    if (!result.path.ends_with('/'))
+        result.path += '/';
+    return result;
+}
+
 std::string prefix_of(std::string_view text)
 {
     constexpr std::size_t longest = 100;
@@ -105,6 +131,17 @@ void add_cluster(grammar& line, cluster_settings& how)
                 "NAME:PASSWORD, with which this node signs in to etcd");
     line.option("--etcd-prefix PREFIX", how.etcd_prefix, prefix_of,
                 "how all its keys in etcd begin (default /scramble/1/)");
+    line.option(
+        "--archive URL", how.archive,
+        [&how](std::string_view text) {
+            archive_url read = archive_of(text);
+            how.archive_uses_tls = read.use_tls;
+            how.archive_path = std::move(read.path);
+            return std::optional(std::move(read.at));
+        },
+        "keep rooms that sleep in this object storage");
+    line.option("--archive-key FILE", how.archive_key.path, std::identity(),
+                "REGION:ID:SECRET, if that speaks the protocol of S3");
     line.option("--node NAME", how.node, node_of, "the name of this node");
     line.option("--peer ADDRESS:PORT", how.peer, endpoint_of,
                 "where the other nodes reach this one");
@@ -115,6 +152,8 @@ void add_cluster(grammar& line, cluster_settings& how)
     line.flag(
         "--relay", [&] { how.is_relay = true; },
         "serve people, but leave all rooms to other nodes");
+    line.only_in_manual("--etcd-prefix");
+    line.only_in_manual("--archive-key");
     line.not_both("--etcd", "--data", "a node keeps nothing on its own disk");
     line.not_both("--etcd", "--no-data", "a node keeps its rooms in etcd");
     line.not_both("--etcd", "--no-sync", "etcd writes to the disk before it answers");
@@ -127,14 +166,16 @@ void end_cluster(const grammar& line, cluster_settings& how)
     how.etcd_cert.by = line.called("--etcd-cert");
     how.etcd_key.by = line.called("--etcd-key");
     how.etcd_user.by = line.called("--etcd-user");
+    how.archive_key.by = line.called("--archive-key");
     constexpr std::array needed{"--node", "--peer", "--peer-secret"};
     const bool is_node = !how.etcd.empty();
     for (const char* each : needed) {
         if (is_node && !line.has(each))
             throw wrong_usage(line.called("--etcd") + " needs " + each);
     }
-    for (const char* each : {"--node", "--peer", "--peer-secret", "--lease", "--relay", "--etcd-ca",
-                             "--etcd-cert", "--etcd-key", "--etcd-user", "--etcd-prefix"}) {
+    for (const char* each :
+         {"--node", "--peer", "--peer-secret", "--lease", "--relay", "--etcd-ca", "--etcd-cert",
+          "--etcd-key", "--etcd-user", "--etcd-prefix", "--archive", "--archive-key"}) {
         if (!is_node && line.has(each))
             throw wrong_usage(line.called(each) + " is for nodes, which --etcd makes");
     }
@@ -142,6 +183,8 @@ void end_cluster(const grammar& line, cluster_settings& how)
         if (!how.uses_tls && line.has(each))
             throw wrong_usage(line.called(each) + " is for an etcd at https://");
     }
+    if (line.has("--archive-key") && !how.archive)
+        throw wrong_usage(line.called("--archive-key") + " is for an --archive");
     if (line.has("--etcd-cert") != line.has("--etcd-key"))
         throw wrong_usage(line.called("--etcd-cert") + " and " + line.called("--etcd-key") +
                           " go together");

@@ -196,6 +196,8 @@ void tell_node(metrics& to, const node_figures& known)
     to.gauge("scramble_etcd_quota_bytes", "How much that may be.").value(known.quota);
     to.gauge("scramble_etcd_full", "1 while etcd refuses what is new for want of space.")
         .value(known.is_full ? 1 : 0);
+    to.gauge("scramble_archive_away", "1 while the archive does not do what it is asked.")
+        .value(known.is_archive_away ? 1 : 0);
     to.gauge("scramble_node_cut_off", "1 while nobody can move here because etcd is silent.")
         .value(known.is_cut_off ? 1 : 0);
 }

@@ -35,6 +35,7 @@ struct node_figures {
     double size = 0;
     double quota = 0;
     bool is_full = false;
+    bool is_archive_away = false;
 };
 void tell_node(metrics& to, const node_figures& known);
 

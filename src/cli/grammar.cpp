@@ -158,7 +158,10 @@ std::string grammar::listed() const
 {
     CLI::Formatter format;
     format.column_width(30);
-    return format.make_groups(&app_, CLI::AppFormatMode::Normal);
+    std::string all = format.make_groups(&app_, CLI::AppFormatMode::Normal);
+    while (all.ends_with("\n\n")) // behind it are those that are not listed
+        all.pop_back();
+    return all;
 }
 
 } // namespace scramble

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "etcd/archiver.hpp"
 #include "etcd/log_end.hpp"
 #include "etcd/taking.hpp"
 #include "etcd/wire.hpp"
@@ -42,7 +43,7 @@ public:
     [[nodiscard]] bool knows_room();
 
     /// Looks at what there is to claim. Result: whether to take it; otherwise it goes on by itself.
-    static constexpr std::size_t look_size = 3;
+    static constexpr std::size_t look_size = 4;
     void add_look(transaction& to) const;
     [[nodiscard]] bool judge_look(answers read);
 
@@ -63,10 +64,12 @@ private:
     journal::kept_room what_;
     comparison still_there_; ///< true as long as the room is the one that was seen
     std::int64_t used_ = 0;  ///< the mark of its place
+    archiver::arrival back_; ///< that it was brought back
     std::uint64_t epoch_ = 0;
     log_end end_{on().names(), room()};
 
     void ask() override;
+    void bring_back();
     [[nodiscard]] std::uint64_t last_in(const entry& append) const;
     void find_end();
 };

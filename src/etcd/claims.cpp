@@ -33,7 +33,7 @@ void claim::fail(kind why)
 bool claim::knows_room()
 {
     const auto found = on().following().known().find(room());
-    if (!hint_.is_found || !found || !found->what.holder.empty())
+    if (!hint_.is_found || !found || found->is_archived || !found->what.holder.empty())
         return false;
     what_ = {room(), found->what.code, {}, found->what.inside};
     still_there_ = {on().names().place(room()), found->created};
@@ -47,6 +47,7 @@ void claim::add_look(transaction& to) const
     to.then.emplace_back(range{names.room(room())});
     to.then.emplace_back(range{names.own(room())});
     to.then.emplace_back(range{names.place(room())});
+    to.then.emplace_back(range{names.out(room())});
 }
 
 bool claim::judge_look(answers read)
@@ -56,6 +57,10 @@ bool claim::judge_look(answers read)
         return false;
     };
     const entry* const kept = read[0].first();
+    if (kept == nullptr && read[3].first() != nullptr) {
+        bring_back();
+        return false;
+    }
     if (kept == nullptr)
         return end(journal_errc::unknown_room);
     const entry* const own = read[1].first();
@@ -67,12 +72,28 @@ bool claim::judge_look(answers read)
     what_ = std::move(*what);
     const entry* const place = read[2].first();
     used_ = place == nullptr ? 0 : static_cast<std::int64_t>(place->modified);
+    if (place != nullptr && place->modified == back_.revision)
+        used_ = back_.used;
     still_there_ = {kept->key, kept->created};
     if (own == nullptr)
         return true;
     epoch_ = own->created; // by an earlier call, or try, whose answer was lost
     find_end();
     return false;
+}
+
+/// Then it looks again.
+void claim::bring_back()
+{
+    archiver* const from = on().archive();
+    if (from == nullptr || core::clock::now() >= until())
+        return finish(journal_errc::unavailable);
+    from->bring_back(room(), until(), [this](const archiver::arrival& back) {
+        if (back.why)
+            return finish(back.why);
+        back_ = back;
+        ask();
+    });
 }
 
 void claim::add_take(transaction& to) const

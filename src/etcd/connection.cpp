@@ -42,8 +42,14 @@ bool connection::is_usable()
 void connection::call(std::string_view target, std::string_view text,
                       std::chrono::milliseconds timeout, std::size_t most, on_answer then)
 {
+    exchange(request(target, where_, by_->token, text), timeout, most, std::move(then));
+}
+
+void connection::exchange(std::string request, std::chrono::milliseconds timeout, std::size_t most,
+                          on_answer then)
+{
     answered_ = std::move(then);
-    begin(target, text, timeout, most);
+    begin(std::move(request), timeout, most);
 }
 
 void connection::stream(std::string_view target, std::string_view text,
@@ -52,14 +58,13 @@ void connection::stream(std::string_view target, std::string_view text,
 {
     hear_ = std::move(hear);
     ended_ = std::move(ended);
-    begin(target, text, timeout, most);
+    begin(request(target, where_, by_->token, text), timeout, most);
 }
 
-void connection::begin(std::string_view target, std::string_view text,
-                       std::chrono::milliseconds timeout, std::size_t most)
+void connection::begin(std::string request, std::chrono::milliseconds timeout, std::size_t most)
 {
     ensure(!parser_, "a connection has one call at a time");
-    request_ = request(target, where_, by_->token, text);
+    request_ = std::move(request);
     parser_.emplace();
     most_ = most;
     is_sent_ = false;

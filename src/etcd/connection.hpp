@@ -53,6 +53,11 @@ public:
     void call(std::string_view target, std::string_view text, std::chrono::milliseconds timeout,
               std::size_t most, on_answer then);
 
+    /// Sends a request as it is, and calls `then` once, as `call` does.
+    /// Requires: no call is under way.
+    void exchange(std::string request, std::chrono::milliseconds timeout, std::size_t most,
+                  on_answer then);
+
     /// Posts `text` to `target`, calls `hear` for each line of the answer, then `ended`, unless
     /// closed before. The answer must begin within `timeout`; a line has at most `most` bytes.
     /// Requires: no call is under way.
@@ -78,8 +83,7 @@ private:
     on_line hear_;
     on_end ended_;
 
-    void begin(std::string_view target, std::string_view text, std::chrono::milliseconds timeout,
-               std::size_t most);
+    void begin(std::string request, std::chrono::milliseconds timeout, std::size_t most);
     void end_late();
     void connect();
     void write();

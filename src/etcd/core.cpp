@@ -1,6 +1,7 @@
 #include "etcd/core.hpp"
 
 #include "etcd/appends.hpp"
+#include "etcd/archiver.hpp"
 #include "etcd/claim_batches.hpp"
 #include "etcd/values.hpp"
 #include "scramble/error.hpp"
@@ -38,7 +39,8 @@ core::core(const strand& executor, etcd_journal::settings how)
       follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
                 [this](const directory::news& news) { tell(news); }),
       ages_(*this, how_.longest_sleep / static_cast<int>(ages::count)),
-      space_(executor, clients_of(how_, 1))
+      space_(executor, clients_of(how_, 1)),
+      archiver_(how_.archive ? std::make_unique<class archiver>(*this, *how_.archive) : nullptr)
 {
 }
 
@@ -216,6 +218,8 @@ void core::tell(const directory::news& news)
             for (const change& each : rooms)
                 hear_change_(each);
         });
+    if (archiver_)
+        archiver_->on_news(news.rooms);
     if (news.has_ages)
         post([this] { ages_.on_news(); });
     if (hear_nodes_ && news.has_nodes)
@@ -265,6 +269,8 @@ void core::leave_now()
         return;
     leave_timer_.cancel();
     ages_.stop();
+    if (archiver_)
+        archiver_->stop();
     follower_.stop();
     lease_.leave([this] {
         held_.clear();

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] lease& tenancy() { return lease_; }
     [[nodiscard]] const ages& time() const { return ages_; }
     [[nodiscard]] space& room() { return space_; }
+    /// Null if there is no archive.
+    [[nodiscard]] class archiver* archive() { return archiver_.get(); }
     [[nodiscard]] bool is_full() const { return space_.is_full() || lease_.is_full(); }
 
     /// Until when a job that is asked for now is tried.
@@ -139,6 +141,7 @@ private:
     follower follower_;
     ages ages_;
     space space_;
+    std::unique_ptr<class archiver> archiver_;
 
     void start_front(const std::string& room);
     void pop(const std::string& room, std::size_t count);

@@ -29,7 +29,7 @@ private:
     {
         const keys& names = on().names();
         transaction next;
-        next.when = {{names.room(room()), 0}, {names.own(room()), 0}};
+        next.when = {{names.room(room()), 0}, {names.own(room()), 0}, {names.out(room()), 0}};
         next.then.emplace_back(put{names.room(room()), text_of(what_), 0});
         next.then.emplace_back(put{names.own(room()), on().how().self.name, lease()});
         next.then.emplace_back(put{names.place(room()), text_of_place(what_, used_now()), 0});

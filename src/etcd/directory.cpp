@@ -32,14 +32,17 @@ std::optional<directory::placed> directory::find(std::string_view room) const
     const auto found = rooms_.find(room);
     if (found == rooms_.end() || is_gone(found->second))
         return std::nullopt;
-    return placed{listed(found->second), found->second.created};
+    const known& what = found->second;
+    const bool is_archived = !what.place;
+    return placed{listed(what), is_archived ? what.archived_at : what.created, is_archived};
 }
 
 listed_room directory::listed(const known& one)
 {
-    listed_room result = one.place.value();
+    listed_room result = one.place ? *one.place : one.archived.value();
     result.holder = one.holder;
-    result.used = static_cast<std::int64_t>(one.used);
+    if (one.place)
+        result.used = static_cast<std::int64_t>(one.used);
     return result;
 }
 
@@ -97,7 +100,8 @@ directory::news directory::apply(const std::vector<event>& all)
             if (revision <= revision_)
                 continue;
             std::string_view room = next->what.key;
-            if (!keys_.take("own/", room) && !keys_.take("place/", room)) {
+            if (!keys_.take("own/", room) && !keys_.take("place/", room) &&
+                !keys_.take("out/", room)) {
                 (void)take(*next, told);
                 continue;
             }
@@ -142,6 +146,8 @@ std::string directory::take(const event& heard, news& told)
     }
     if (keys_.take("place/", name))
         return take_place(name, heard);
+    if (keys_.take("out/", name))
+        return take_archived(name, heard);
     if (!keys_.take("own/", name))
         return {};
     std::string room(name);
@@ -165,6 +171,21 @@ std::string directory::take_place(std::string_view name, const event& heard)
         here.place = std::move(place);
         here.created = heard.what.created;
     }
+    if (is_gone(here) && here.holder.empty())
+        rooms_.erase(room);
+    return room;
+}
+
+/// What happens at once comes in any order: it leaves its place, and is archived.
+std::string directory::take_archived(std::string_view name, const event& heard)
+{
+    std::string room(name);
+    auto read = heard.is_gone ? std::nullopt : read_archived(name, heard.what.value);
+    if (!heard.is_gone && !read)
+        is_damaged_ = true;
+    known& here = rooms_[room];
+    here.archived = read ? std::optional(std::move(read->place)) : std::nullopt;
+    here.archived_at = heard.what.created;
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;

@@ -39,6 +39,7 @@ public:
     struct placed {
         journal::listed_room what;
         std::uint64_t created;
+        bool is_archived; ///< then that of its key `out/`
     };
     [[nodiscard]] std::optional<placed> find(std::string_view room) const;
     /// The marks of time, by number, with the revisions that set them: see `ages`.
@@ -56,9 +57,11 @@ public:
 private:
     struct known {
         std::optional<journal::listed_room> place{};
+        std::optional<journal::listed_room> archived{};
         std::string holder{};
-        std::uint64_t used = 0;    ///< the revision of the last change
-        std::uint64_t created = 0; ///< that of the place
+        std::uint64_t used = 0;        ///< the revision of the last change, while it has a place
+        std::uint64_t created = 0;     ///< that of the place
+        std::uint64_t archived_at = 0; ///< when it was archived
     };
     using known_rooms = std::map<std::string, known, std::less<>>;
 
@@ -70,12 +73,13 @@ private:
     bool is_damaged_ = false;
 
     /// Whether nothing is left of a room.
-    [[nodiscard]] static bool is_gone(const known& one) { return !one.place; }
+    [[nodiscard]] static bool is_gone(const known& one) { return !one.place && !one.archived; }
     [[nodiscard]] change change_of(const std::string& name, std::uint64_t revision) const;
     [[nodiscard]] static journal::listed_room listed(const known& one);
     /// Result: the room that the event is about; empty if none.
     std::string take(const event& heard, news& told);
     std::string take_place(std::string_view name, const event& heard);
+    std::string take_archived(std::string_view name, const event& heard);
     void take_age(std::string_view number, const event& heard);
     void tell(const std::set<std::string>& touched, const known_rooms& before,
               std::uint64_t revision, news& told) const;

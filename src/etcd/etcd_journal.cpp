@@ -1,5 +1,6 @@
 #include "etcd/etcd_journal.hpp"
 
+#include "etcd/archiver.hpp"
 #include "etcd/claim.hpp"
 #include "etcd/core.hpp"
 #include "scramble/error.hpp"
@@ -87,6 +88,14 @@ bool etcd_journal::is_full() const
 void etcd_journal::check()
 {
     core_->room().on_second();
+    if (core_->archive() != nullptr)
+        core_->archive()->on_second();
+}
+
+std::string etcd_journal::archive_failure() const
+{
+    const archiver* const to = core_->archive();
+    return to != nullptr && to->is_away() ? to->failure() : std::string();
 }
 
 double etcd_journal::fullness() const

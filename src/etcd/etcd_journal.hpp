@@ -1,5 +1,6 @@
 #pragma once
 
+#include "etcd/archive_settings.hpp"
 #include "etcd/endpoint.hpp"
 #include "journal/shared_store.hpp"
 
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,8 @@ public:
         std::uint64_t most_behind = 10'000;
         /// What is unused for so long is old. Requires: all nodes have the same.
         std::chrono::milliseconds longest_sleep = std::chrono::days(30);
+        /// Where rooms are kept that nobody holds; nothing: in etcd, too.
+        std::optional<archive_settings> archive{};
     };
 
     /// Counts as outstanding work of its loop until it is destroyed or has left.
@@ -80,6 +84,9 @@ public:
     [[nodiscard]] std::int64_t mark_now() const override;
     [[nodiscard]] std::int64_t old_before() const override;
     void drain() override;
+
+    /// Why the archive did not do what it was asked last; empty if it did, or there is none.
+    [[nodiscard]] std::string archive_failure() const;
 
     /// Calls `hear` with the ID of the present lease, and of each later one.
     void on_lease(std::function<void(std::uint64_t)> hear);

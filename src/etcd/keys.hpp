@@ -11,8 +11,8 @@
 
 namespace scramble::etcd {
 
-/// The keys of nodes and rooms. `node/`, `old/`, `own/` and `place/` are neighbours in order, so
-/// one watch covers them.
+/// The keys of nodes and rooms. `node/`, `old/`, `out/`, `own/` and `place/` are neighbours in
+/// order, so one watch covers them.
 class keys {
 public:
     /// All keys begin with `prefix`.
@@ -21,7 +21,11 @@ public:
     [[nodiscard]] std::string node(std::string_view name) const { return of("node/", name); }
     [[nodiscard]] std::string own(std::string_view room) const { return of("own/", room); }
     [[nodiscard]] std::string place(std::string_view room) const { return of("place/", room); }
+    /// Instead of its place, its room and its log, what is in the archive has this key.
+    [[nodiscard]] std::string out(std::string_view room) const { return of("out/", room); }
     [[nodiscard]] std::string room(std::string_view name) const { return of("room/", name); }
+    /// An object in the archive that no room has: see `archiver`.
+    [[nodiscard]] std::string loose(std::string_view object) const { return of("loose/", object); }
     [[nodiscard]] std::string code(std::string_view code) const { return of("code/", code); }
     /// What is older than this key was there before that mark: see `ages`.
     [[nodiscard]] std::string old(std::uint64_t mark) const { return of("old/", digits_of(mark)); }

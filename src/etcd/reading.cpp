@@ -1,3 +1,4 @@
+#include "etcd/archiver.hpp"
 #include "etcd/core.hpp"
 #include "etcd/job.hpp"
 #include "etcd/values.hpp"
@@ -121,17 +122,19 @@ public:
     {
     }
 
-    void start() override
+    void start() override { ask(); }
+
+private:
+    suspended<void(error_code, journal::kept_room)> then_;
+
+    void ask()
     {
         constexpr std::size_t weight = 20; // most settings are short
-        on().reads().ask({{range{on().names().room(room())}},
+        on().reads().ask({{range{on().names().room(room())}, range{on().names().out(room())}},
                           weight,
                           until(),
                           [this](kind how, const std::vector<found>& read) { take(how, read); }});
     }
-
-private:
-    suspended<void(error_code, journal::kept_room)> then_;
 
     void take(kind how, const std::vector<found>& read)
     {
@@ -139,9 +142,19 @@ private:
             return finish(journal_errc::unavailable);
         const entry* const kept = read[0].first();
         if (kept == nullptr)
-            return finish(journal_errc::unknown_room);
+            return read[1].first() == nullptr ? finish(journal_errc::unknown_room) : bring_back();
         auto what = read_room(room(), kept->value);
         what ? finish({}, std::move(*what)) : finish(journal_errc::damaged);
+    }
+    /// Then it asks again.
+    void bring_back()
+    {
+        archiver* const from = on().archive();
+        if (from == nullptr || core::clock::now() >= until())
+            return finish(journal_errc::unavailable);
+        from->bring_back(room(), until(), [this](const archiver::arrival& back) {
+            back.why ? finish(back.why) : ask();
+        });
     }
     void finish(error_code why, journal::kept_room kept = {})
     {

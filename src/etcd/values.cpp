@@ -124,6 +124,37 @@ std::optional<listed_room> read_place(std::string_view room, std::string_view te
     return listed_room{std::string(room), std::string(*code), 0, journal::read_places(text)};
 }
 
+std::string text_of(const archived_room& archived)
+{
+    const listed_room& place = archived.place;
+    return std::string(form) + std::to_string(place.used) + ' ' + std::to_string(archived.size) +
+           ' ' + std::to_string(archived.sum) + ' ' + archived.object + '\n' + place.code + '\n' +
+           text_of(place.inside);
+}
+
+std::optional<archived_room> read_archived(std::string_view room, std::string_view text)
+{
+    auto head = take_form(text) ? take_whole_line(text) : std::nullopt;
+    const auto code = take_whole_line(text);
+    if (!head || !code)
+        return std::nullopt;
+    const auto used = decimal(take_word(*head));
+    const auto size = decimal(take_word(*head));
+    const auto sum = decimal(take_word(*head));
+    if (!used || !size || !sum || head->empty())
+        return std::nullopt;
+    return archived_room{{std::string(room), std::string(*code), static_cast<std::int64_t>(*used),
+                          journal::read_places(text)},
+                         std::string(*head),
+                         *size,
+                         static_cast<std::uint32_t>(*sum)};
+}
+
+std::uint32_t sum_of_object(std::string_view bytes)
+{
+    return journal::sum().add(bytes).value();
+}
+
 std::set<std::string> codes_of(const kept_room& kept)
 {
     std::set<std::string> codes;

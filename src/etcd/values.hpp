@@ -33,6 +33,19 @@ namespace scramble::etcd {
 [[nodiscard]] std::optional<journal::listed_room> read_place(std::string_view room,
                                                              std::string_view text);
 
+/// What etcd knows of a room that is in the archive.
+struct archived_room {
+    journal::listed_room place;
+    std::string object;    ///< its name
+    std::size_t size = 0;  ///< of the object
+    std::uint32_t sum = 0; ///< likewise
+    friend bool operator==(const archived_room&, const archived_room&) = default;
+};
+[[nodiscard]] std::string text_of(const archived_room& archived);
+[[nodiscard]] std::optional<archived_room> read_archived(std::string_view room,
+                                                         std::string_view text);
+[[nodiscard]] std::uint32_t sum_of_object(std::string_view bytes);
+
 /// The room's code and those of the rooms in its class.
 [[nodiscard]] std::set<std::string> codes_of(const journal::kept_room& kept);
 /// The time of use to write for a room that is in use.

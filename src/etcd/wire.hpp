@@ -22,10 +22,12 @@ struct entry {
     std::uint64_t lease = 0;    ///< it ends with this lease; 0 for none
 };
 
-/// True if the key was created at that revision; for 0, if there is no such key.
+/// True if the key was created at that revision; for 0, if there is no such key. With `modified`:
+/// if it has the value of that revision.
 struct comparison {
     std::string key;
     std::uint64_t created = 0;
+    std::uint64_t modified = 0;
 };
 
 struct put {

@@ -14,6 +14,10 @@ namespace {
 
 boost::json::object object_of(const comparison& comparison)
 {
+    if (comparison.modified != 0)
+        return {{"key", base64_of(comparison.key)},
+                {"target", "MOD"},
+                {"mod_revision", std::to_string(comparison.modified)}};
     return {{"key", base64_of(comparison.key)},
             {"target", "CREATE"},
             {"create_revision", std::to_string(comparison.created)}};

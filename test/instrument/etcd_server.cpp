@@ -9,15 +9,10 @@
 #include <boost/beast/http/write.hpp>
 
 #include <chrono>
-#include <csignal>
 #include <stdexcept>
 #include <utility>
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace scramble::test {
 
@@ -26,31 +21,9 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// Somebody else may take it meanwhile: then etcd ends at once.
-std::uint16_t free_port()
-{
-    asio::io_context loop;
-    const asio::ip::tcp::acceptor held(loop, {asio::ip::address_v4::loopback(), 0});
-    return held.local_endpoint().port();
-}
-
 std::string url_of(const std::string& scheme, std::uint16_t port)
 {
     return scheme + "://127.0.0.1:" + std::to_string(port);
-}
-
-void exec(std::vector<std::string> command)
-{
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const int nowhere = ::open("/dev/null", O_RDWR);
-    ::dup2(nowhere, STDOUT_FILENO);
-    ::dup2(nowhere, STDERR_FILENO);
-    std::vector<char*> arguments;
-    for (std::string& each : command)
-        arguments.push_back(each.data());
-    arguments.push_back(nullptr);
-    ::execvp(arguments[0], arguments.data());
-    ::_exit(127);
 }
 
 } // namespace
@@ -62,11 +35,6 @@ etcd_server::etcd_server(std::vector<std::string> options, std::string scheme)
         if (start(options))
             return;
     throw std::runtime_error("etcd does not start: is it installed? (script/bootstrap test)");
-}
-
-etcd_server::~etcd_server()
-{
-    end();
 }
 
 etcd_server& etcd_server::common()
@@ -91,36 +59,17 @@ bool etcd_server::start(const std::vector<std::string>& options)
                                       "--heartbeat-interval=10", // elected soon, and short leases
                                       "--election-timeout=100"};
     words.insert(words.end(), options.begin(), options.end());
-    process_ = ::fork();
-    if (process_ == 0)
-        exec(std::move(words));
+    process_.start(std::move(words));
     const auto end_of_patience = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (process_ > 0 && !has_ended()) {
+    while (!process_.has_ended()) {
         if (is_healthy())
             return true;
         if (std::chrono::steady_clock::now() > end_of_patience)
             break;
         ::poll(nullptr, 0, 10);
     }
-    end();
+    process_.end();
     return false;
-}
-
-bool etcd_server::has_ended()
-{
-    if (::waitpid(process_, nullptr, WNOHANG) == 0)
-        return false;
-    process_ = -1;
-    return true;
-}
-
-void etcd_server::end()
-{
-    if (process_ > 0) {
-        ::kill(process_, SIGKILL);
-        ::waitpid(process_, nullptr, 0);
-    }
-    process_ = -1;
 }
 
 std::string etcd_server::url() const
@@ -161,11 +110,6 @@ std::string etcd_server::post(const std::string& target, const std::string& text
     http::response<http::string_body> response;
     http::read(socket, buffer, response);
     return response.body();
-}
-
-void etcd_server::signal(int number) const
-{
-    ::kill(process_, number);
 }
 
 } // namespace scramble::test

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "instrument/child.hpp"
 #include "instrument/scratch.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -7,8 +8,6 @@
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include <sys/types.h>
 
 namespace scramble::test {
 
@@ -20,7 +19,7 @@ public:
     explicit etcd_server(std::vector<std::string> options = {}, std::string scheme = "http");
     etcd_server(const etcd_server&) = delete;
     etcd_server& operator=(const etcd_server&) = delete;
-    ~etcd_server();
+    ~etcd_server() = default;
 
     /// One for all cases of this program, each of which has keys of its own.
     [[nodiscard]] static etcd_server& common();
@@ -30,19 +29,17 @@ public:
     /// The body of the answer to that call. Blocks.
     std::string post(const std::string& target, const std::string& text) const;
 
-    void signal(int number) const;
+    void signal(int number) const { process_.signal(number); }
 
 private:
     std::string scheme_; ///< of its clients
     scratch directory_;
-    pid_t process_ = -1;
     std::uint16_t port_ = 0;
+    child process_;
 
     [[nodiscard]] bool start(const std::vector<std::string>& options);
     [[nodiscard]] std::string url() const;
     [[nodiscard]] bool is_healthy() const;
-    [[nodiscard]] bool has_ended();
-    void end();
 };
 
 } // namespace scramble::test

@@ -12,6 +12,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace scramble::test {
 
@@ -39,6 +41,21 @@ public:
     void lose_answers(bool does = true) { loses_ = does; }
     /// How many answers were lost.
     [[nodiscard]] std::size_t lost() const { return lost_; }
+
+    /// What becomes of some bytes of a client.
+    enum class fate {
+        passes,
+        unanswered, ///< they pass, and their answer is lost
+        lost,
+        waits, ///< until `go_on`
+    };
+    /// From now on `judge` decides that.
+    void judge_by(std::function<fate(std::string_view)> judge) { judge_ = std::move(judge); }
+    void go_on()
+    {
+        for (const auto& each : std::exchange(held_, {}))
+            each->send_waiting();
+    }
 
     /// From now on all bytes that come through, either way, are kept in `heard`.
     void listen_to(std::string& heard) { heard_ = &heard; }
@@ -71,6 +88,8 @@ private:
     struct pair : std::enable_shared_from_this<pair> {
         tcp_proxy& on;
         bool is_held = false;
+        bool is_unanswered = false;
+        std::size_t waiting = 0; ///< bytes of the client
         boost::asio::ip::tcp::socket near;
         boost::asio::ip::tcp::socket far;
         std::array<char, 16384> from_near{};
@@ -86,6 +105,30 @@ private:
             near.close(ignored);
             far.close(ignored);
         }
+        void send_waiting() { send(near, far, from_near, std::exchange(waiting, 0), false); }
+        void send(boost::asio::ip::tcp::socket& from, boost::asio::ip::tcp::socket& to,
+                  std::array<char, 16384>& bytes, std::size_t count, bool is_answer)
+        {
+            boost::asio::async_write(to, boost::asio::buffer(bytes.data(), count),
+                                     [self = shared_from_this(), &from, &to, &bytes,
+                                      is_answer](boost::system::error_code wrong, std::size_t) {
+                                         wrong ? self->close()
+                                               : self->pump(from, to, bytes, is_answer);
+                                     });
+        }
+        /// Result: whether they go on now.
+        bool judge(std::string_view bytes)
+        {
+            const fate decided = on.judge_ ? on.judge_(bytes) : fate::passes;
+            is_unanswered |= decided == fate::unanswered;
+            if (decided == fate::lost)
+                close();
+            if (decided == fate::waits) {
+                waiting = bytes.size();
+                on.held_.push_back(shared_from_this());
+            }
+            return decided == fate::passes || decided == fate::unanswered;
+        }
         void pump(boost::asio::ip::tcp::socket& from, boost::asio::ip::tcp::socket& to,
                   std::array<char, 16384>& bytes, bool is_answer)
         {
@@ -98,17 +141,13 @@ private:
                                          self->on.heard_->append(bytes.data(), count);
                                      if (self->is_held)
                                          return self->on.held_.push_back(self);
-                                     if (is_answer && self->on.loses_) {
+                                     if (!is_answer && !self->judge({bytes.data(), count}))
+                                         return;
+                                     if (is_answer && (self->on.loses_ || self->is_unanswered)) {
                                          ++self->on.lost_;
                                          return self->close();
                                      }
-                                     boost::asio::async_write(
-                                         to, boost::asio::buffer(bytes.data(), count),
-                                         [self, &from, &to, &bytes,
-                                          is_answer](boost::system::error_code wrong, std::size_t) {
-                                             wrong ? self->close()
-                                                   : self->pump(from, to, bytes, is_answer);
-                                         });
+                                     self->send(from, to, bytes, count, is_answer);
                                  });
         }
     };
@@ -120,6 +159,7 @@ private:
     std::list<std::weak_ptr<pair>> open_;
     std::list<std::shared_ptr<pair>> held_;
     std::string* heard_ = nullptr;
+    std::function<fate(std::string_view)> judge_;
     bool loses_ = false;
     std::size_t lost_ = 0;
 

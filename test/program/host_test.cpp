@@ -106,6 +106,11 @@ TEST_CASE("a list of words that cannot be read is an error at the start", "[prog
     refused({"--etcd", "http://localhost:1", "--etcd-ca", "x"}, 2, "is for an etcd at https://");
     refused({"--etcd", safe + ",http://localhost:1"}, 2, "expected https:// for all or for none");
     refused({"--etcd", safe, "--etcd-prefix", "x"}, 2, "expected a prefix such as /scramble/1/");
+    for (const std::string url : {"localhost/a", "http://", "http://u@localhost/a", "http://h:0/a"})
+        refused({"--etcd", safe, "--archive", url}, 2, "expected http");
+    refused({"--etcd", safe, "--archive-key", "x"}, 2, "is for an --archive");
+    refused({"--etcd", safe, "--archive", "http://localhost/a", "--archive-key", program::perfect},
+            1, "expected REGION:ID:SECRET");
     for (const std::string url : {"localhost:1", "https://localhost", "https://:1", "https://a b:1",
                                   "https://localhost:0", "https://localhost:65536"})
         refused({"--etcd", url}, 2, "expected https://HOST:PORT or http://HOST:PORT");

@@ -14,6 +14,7 @@ import cable_cases  # noqa: F401  each registers its cases
 import cases
 import check_cases  # noqa: F401
 import class_cases  # noqa: F401
+import cluster_archive_cases  # noqa: F401
 import cluster_cases  # noqa: F401
 import cluster_fault_cases  # noqa: F401
 import cluster_live_cases  # noqa: F401
