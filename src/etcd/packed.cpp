@@ -5,6 +5,7 @@
 
 #include <boost/beast/zlib/deflate_stream.hpp>
 #include <boost/beast/zlib/inflate_stream.hpp>
+#include <boost/system/error_code.hpp>
 
 #include <array>
 #include <utility>
@@ -18,6 +19,8 @@ namespace {
 constexpr std::string_view head = "scramble-room 1";
 constexpr std::size_t portion = 65'536;
 constexpr std::size_t longest_line = 20;
+/// Without a byte behind it, the end of what is compressed is not always seen.
+constexpr char behind = '\n';
 
 } // namespace
 
@@ -44,6 +47,7 @@ void packing::add(std::string_view part)
 std::string packing::finish()
 {
     write("0\n", true);
+    packed_ += behind;
     return std::move(packed_);
 }
 
@@ -53,7 +57,7 @@ void packing::write(std::string_view bytes, bool is_last)
     zlib::z_params all;
     all.next_in = bytes.data();
     all.avail_in = bytes.size();
-    error_code why;
+    boost::system::error_code why;
     do {
         all.next_out = library_->out.data();
         all.avail_out = library_->out.size();
@@ -83,7 +87,7 @@ std::optional<std::string> unpacking::next()
     if (!size || *size > longest_part)
         return std::nullopt;
     if (*size == 0) {
-        is_whole_ = !unpack_until(1) && is_over_ && at_ == packed_.size();
+        is_whole_ = !unpack_until(1) && has_ended_;
         return std::nullopt;
     }
     if (!unpack_until(*size))
@@ -111,14 +115,13 @@ bool unpacking::unpack_more()
     all.avail_in = packed_.size() - at_;
     all.next_out = library_->out.data();
     all.avail_out = library_->out.size();
-    error_code why;
+    boost::system::error_code why;
     library_->inflate.write(all, zlib::Flush::sync, why);
     at_ = packed_.size() - all.avail_in;
     const std::size_t made = library_->out.size() - all.avail_out;
     plain_.append(library_->out.data(), made);
     is_over_ = why || made == 0;
-    if (why && why != zlib::error::end_of_stream)
-        at_ = packed_.size() + 1; // it is damaged
+    has_ended_ = why == zlib::error::end_of_stream;
     return made > 0;
 }
 

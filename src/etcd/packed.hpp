@@ -16,7 +16,7 @@ namespace scramble::etcd {
 ///     PART   ::= SIZE NEWLINE BYTES
 ///
 /// The first part is the value of the room's key, the others are those of its appends, in order.
-/// All is compressed by deflate (RFC 1951).
+/// All is compressed by deflate (RFC 1951), with a newline behind it.
 class packing {
 public:
     packing();
@@ -50,7 +50,7 @@ public:
 
     /// The next part. Nothing at the end, and when the text is damaged.
     [[nodiscard]] std::optional<std::string> next();
-    /// Whether there was nothing wrong, and nothing is left. Ask when there is no next part.
+    /// Whether that was the end, and nothing was wrong. Ask when there is no next part.
     [[nodiscard]] bool is_whole() const { return is_whole_; }
 
     /// A part is not longer, as no value of etcd is.
@@ -64,7 +64,8 @@ private:
     std::string plain_;  ///< unpacked, and not taken yet
     bool has_begun_ = false;
     bool is_whole_ = false;
-    bool is_over_ = false; ///< nothing more can be unpacked
+    bool is_over_ = false;   ///< nothing more can be unpacked
+    bool has_ended_ = false; ///< as it should
 
     [[nodiscard]] bool unpack_until(std::size_t size);
     [[nodiscard]] bool unpack_more();

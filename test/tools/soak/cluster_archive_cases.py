@@ -53,13 +53,18 @@ class Archive:
 
 
 def looks(cluster, rooms):
-    """What each node answers of each room: statuses, and boards."""
-    told = []
+    """The statuses of each room at each node."""
+    told = set()
     for at, room in ((at, room) for room in rooms for at in cluster.living()):
         with wire.connect(at, timeout=15) as client:
-            status, _, body = ask(client, "GET", f"{room.path}/look/nobody")
-            told.append((status, body if status == 200 else b""))
+            told.add(ask(client, "GET", f"{room.path}/look/nobody")[0])
     return told
+
+
+def are_kept(cluster, rooms, before):
+    """Whether the records of each room are those from before. Who has gone is released behind them."""
+    now = [cluster.records(each.name) for each in rooms]
+    return all(there[:len(each)] == each for there, each in zip(now, before))
 
 
 def await_that(holds, seconds):
@@ -81,7 +86,7 @@ def archived(_):
                  for name in NAMES for number in range(3)]
         for number, each in enumerate(rooms):
             flips(each, cluster.at("c"), 2 + number)
-        before = looks(cluster, rooms)
+        before = [cluster.records(each.name) for each in rooms]
         left = await_that(lambda: not cluster.etcd.items("/scramble/1/log/"), 200)
         objects = archive.objects()
         for name in NAMES:
@@ -90,9 +95,10 @@ def archived(_):
         archive.end()
         awake = Room(cluster.at("a"), "awake", "ann")
         moved = flips(awake, cluster.at("b"), 6)
-        away = {status for status, _ in looks(cluster, rooms[:3])}
+        away = looks(cluster, rooms[:3])
         archive.begin()
-        back = await_that(lambda: looks(cluster, rooms) == before, 30)
+        back = await_that(lambda: looks(cluster, rooms) == {200}, 30) and \
+            are_kept(cluster, rooms, before)
         moves = [flips(each, cluster.at("a"), 1) for each in rooms]
         tidy = await_that(lambda: not cluster.etcd.items("/scramble/1/loose/") and
                           archive.objects() == len(cluster.etcd.items("/scramble/1/out/")), 150)
