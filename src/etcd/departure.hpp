@@ -49,7 +49,7 @@ private:
     void read();
     void take(const std::vector<found>& read);
     [[nodiscard]] bool take_append(const entry& append);
-    void pack(std::size_t most);
+    void pack(std::size_t least);
     void announce();
     void write();
     void flip();

@@ -40,7 +40,7 @@ std::string authorization_of(const signed_request& request, const archive_key& b
     std::string names;
     std::string canonical = request.method + '\n' + request.path + '\n' + request.query + '\n';
     for (const auto& [name, value] : request.headers) {
-        canonical += name + ':' + value + '\n';
+        canonical.append(name).append(1, ':').append(value).append(1, '\n');
         names += (names.empty() ? "" : ";") + name;
     }
     canonical += '\n' + names + '\n' + request.digest;

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "dice.hpp"
 #include "instrument/dav_server.hpp"
 #include "journal/etcd_nodes.hpp"
 
