@@ -14,7 +14,7 @@ using kind = client::outcome::kind;
 
 namespace {
 
-constexpr std::size_t page = journal::most_in_append;
+constexpr std::size_t numbers_a_page = journal::most_in_append;
 /// No tenure has it, so that no append is taken for one of these.
 constexpr std::uint64_t no_epoch = 0;
 
@@ -30,14 +30,14 @@ departure::departure(core& on, archiver& by, std::string room, std::int64_t used
 void departure::read()
 {
     const keys& names = on_.names();
-    const std::string end = names.log(room_, next_ + page);
+    const std::string end = names.log(room_, next_ + numbers_a_page);
     on_.reads().ask({{range{names.room(room_)}, range{names.own(room_)}, range{names.place(room_)},
                       range{names.log(room_, next_), end},
                       range{.key = end,
                             .end = keys::behind(names.logs(room_)),
                             .most = 1,
                             .is_without_values = true}},
-                     page,
+                     numbers_a_page,
                      until_,
                      while_here_([](departure& self, kind how, const std::vector<found>& found) {
                          how == kind::done ? self.take(found) : self.end(fate::failed);
@@ -66,7 +66,7 @@ void departure::take(const std::vector<found>& read)
     for (const entry& each : read[3].entries)
         if (!take_append(each))
             return end(fate::hopeless);
-    pack(page);
+    pack(numbers_a_page);
     const bool is_more = read[4].first() != nullptr;
     if ((is_more && next_ == begun) || pack_.plain() > most_plain ||
         pack_.packed() > by_.store().how().most_bytes)
@@ -91,8 +91,8 @@ bool departure::take_append(const entry& append)
 void departure::pack(std::size_t least)
 {
     while (!waiting_.empty() && waiting_.size() >= least) {
-        const auto end =
-            waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(waiting_.size(), page));
+        const auto end = waiting_.begin() +
+                         static_cast<std::ptrdiff_t>(std::min(waiting_.size(), numbers_a_page));
         kept_append next{no_epoch,
                          {std::make_move_iterator(waiting_.begin()), std::make_move_iterator(end)}};
         waiting_.erase(waiting_.begin(), end);
