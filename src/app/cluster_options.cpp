@@ -152,8 +152,6 @@ void add_cluster(grammar& line, cluster_settings& how)
     line.flag(
         "--relay", [&] { how.is_relay = true; },
         "serve people, but leave all rooms to other nodes");
-    line.only_in_manual("--etcd-prefix");
-    line.only_in_manual("--archive-key");
     line.not_both("--etcd", "--data", "a node keeps nothing on its own disk");
     line.not_both("--etcd", "--no-data", "a node keeps its rooms in etcd");
     line.not_both("--etcd", "--no-sync", "etcd writes to the disk before it answers");

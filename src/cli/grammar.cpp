@@ -158,10 +158,7 @@ std::string grammar::listed() const
 {
     CLI::Formatter format;
     format.column_width(30);
-    std::string all = format.make_groups(&app_, CLI::AppFormatMode::Normal);
-    while (all.ends_with("\n\n")) // behind it are those that are not listed
-        all.pop_back();
-    return all;
+    return format.make_groups(&app_, CLI::AppFormatMode::Normal);
 }
 
 } // namespace scramble

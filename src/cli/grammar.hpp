@@ -53,9 +53,6 @@ public:
     void flag(const std::string& name, const std::function<void()>& effect,
               const std::string& help);
 
-    /// The help does not list that option; the manual page does.
-    void only_in_manual(const std::string& name) { app_.get_option(name)->group(""); }
-
     /// Only one of the options may be given. This is said before they are read.
     void not_both(const std::string& one, const std::string& other, const std::string& why)
     {

@@ -123,5 +123,5 @@ TEST_CASE("the help of the host tells its limits and is short", "[program]")
     const auto help = program::run({"host", "--help"});
     CHECK(help.status == 0);
     CHECK(help.out.find("--unused-after SECONDS") != std::string::npos);
-    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 45); // fits a screen
+    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 47); // fits a screen
 }
