@@ -161,31 +161,35 @@ std::string directory::take(const event& heard, news& told)
 
 std::string directory::take_place(std::string_view name, const event& heard)
 {
-    std::string room(name);
     auto place = heard.is_gone ? std::nullopt : read_place(name, heard.what.value);
-    if (!heard.is_gone && !place)
-        is_damaged_ = true;
-    known& here = rooms_[room];
-    here.used = std::max(here.used, heard.what.modified);
-    if (place || heard.is_gone) { // a value that cannot be read changes nothing
+    return take_room(name, heard, place.has_value(), [&](known& here) {
+        here.used = std::max(here.used, heard.what.modified);
         here.place = std::move(place);
         here.created = heard.what.created;
-    }
-    if (is_gone(here) && here.holder.empty())
-        rooms_.erase(room);
-    return room;
+    });
 }
 
 /// What happens at once comes in any order: it leaves its place, and is archived.
 std::string directory::take_archived(std::string_view name, const event& heard)
 {
-    std::string room(name);
     auto read = heard.is_gone ? std::nullopt : read_archived(name, heard.what.value);
-    if (!heard.is_gone && !read)
-        is_damaged_ = true;
+    return take_room(name, heard, read.has_value(), [&](known& here) {
+        here.archived = read ? std::optional(std::move(read->place)) : std::nullopt;
+        here.archived_at = heard.what.created;
+    });
+}
+
+/// A value that cannot be read changes nothing.
+template <class Change>
+std::string directory::take_room(std::string_view name, const event& heard, bool is_read,
+                                 Change change)
+{
+    std::string room(name);
     known& here = rooms_[room];
-    here.archived = read ? std::optional(std::move(read->place)) : std::nullopt;
-    here.archived_at = heard.what.created;
+    if (is_read || heard.is_gone)
+        change(here);
+    else
+        is_damaged_ = true;
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;

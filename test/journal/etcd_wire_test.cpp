@@ -283,4 +283,19 @@ TEST_CASE("a directory that is listed anew tells what differs")
     CHECK(known.is_damaged());
 }
 
+TEST_CASE("a room stays as it was known where its value cannot be read any more")
+{
+    const std::string key = GENERATE(as<std::string>(), "/p/place/tea", "/p/out/tea");
+    directory known{keys("/p/")};
+    const std::string place = place_text("tea");
+    const std::string archived =
+        etcd::text_of(etcd::archived_room{{"tea", "abc"}, "tea.a-1", 7, 9});
+    (void)known.replace({at_revision(2, key, key == "/p/out/tea" ? archived : place)}, 4);
+    const auto before = known.rooms();
+    REQUIRE(before.size() == 1);
+    (void)known.apply({put_at(5, key, "?")});
+    CHECK(known.is_damaged());
+    CHECK(known.rooms() == before);
+}
+
 } // namespace scramble::test
