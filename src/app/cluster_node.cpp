@@ -44,12 +44,12 @@ std::variant<std::string, fault> peer_secret(const cluster_settings::named_file&
     return read;
 }
 
-/// Whom the node trusts, and what it shows. Result: why a file is not as it must be.
-std::optional<fault> secure(asio::ssl::context& made, const cluster_settings& how)
+/// Whom the node trusts, if not whom the machine does, and what it shows, if anything.
+/// Result: why a file is not as it must be.
+std::optional<fault> secure(asio::ssl::context& made, const cluster_settings::named_file& ca = {},
+                            const cluster_settings::named_file& certificate = {},
+                            const cluster_settings::named_file& key = {})
 {
-    const auto& ca = how.etcd_ca;
-    const auto& certificate = how.etcd_cert;
-    const auto& key = how.etcd_key;
     error_code why;
     const cluster_settings::named_file* in = &ca;
     SSL_CTX_set_min_proto_version(made.native_handle(), TLS1_2_VERSION);
@@ -71,7 +71,8 @@ std::variant<std::shared_ptr<etcd::access>, fault> etcd_access(const cluster_set
 {
     auto result = std::make_shared<etcd::access>();
     if (how.uses_tls) {
-        if (auto why = secure(result->tls.emplace(asio::ssl::context::tls_client), how))
+        if (auto why = secure(result->tls.emplace(asio::ssl::context::tls_client), how.etcd_ca,
+                              how.etcd_cert, how.etcd_key))
             return std::move(*why);
     }
     if (how.etcd_user.path.empty())
@@ -97,10 +98,8 @@ std::variant<std::optional<etcd::archive_settings>, fault> archive_of(const clus
     result.at = *how.archive;
     result.path = how.archive_path;
     if (how.archive_uses_tls) {
-        auto& made = result.by->tls.emplace(asio::ssl::context::tls_client);
-        error_code why;
-        SSL_CTX_set_min_proto_version(made.native_handle(), TLS1_2_VERSION);
-        made.set_default_verify_paths(why);
+        if (auto why = secure(result.by->tls.emplace(asio::ssl::context::tls_client)))
+            return std::move(*why);
     }
     if (how.archive_key.path.empty())
         return result;
