@@ -26,6 +26,8 @@ struct archive_settings {
     std::chrono::milliseconds timeout = std::chrono::seconds(5); ///< of one request
     std::size_t most_requests = 8;                               ///< at once; others wait
     std::size_t most_bytes = 16U << 20U;                         ///< of an object
+    std::size_t most_plain = 64U << 20U;                         ///< of one before it is compressed
+    std::size_t most_departures = 4; ///< rooms that are archived at once
     /// A room that nobody has held for so long is archived.
     std::chrono::milliseconds rest = std::chrono::seconds(60);
     /// An archive that has failed is tried once in so long, before it is asked for more.

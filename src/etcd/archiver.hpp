@@ -88,7 +88,6 @@ private:
         std::int64_t used;
         client::clock::time_point since;
     };
-    static constexpr std::size_t most_departures = 4;
 
     core& on_;
     archive_settings how_;

@@ -68,8 +68,7 @@ void departure::take(const std::vector<found>& read)
             return end(fate::hopeless);
     pack(numbers_a_page);
     const bool is_more = read[4].first() != nullptr;
-    if ((is_more && next_ == begun) || pack_.plain() > most_plain ||
-        pack_.packed() > by_.store().how().most_bytes)
+    if ((is_more && next_ == begun) || is_too_long(pack_.packed()))
         return end(fate::hopeless);
     is_more ? this->read() : announce();
 }
@@ -100,12 +99,18 @@ void departure::pack(std::size_t least)
     }
 }
 
+bool departure::is_too_long(std::size_t packed) const
+{
+    const archive_settings& how = by_.store().how();
+    return pack_.plain() > how.most_plain || packed > how.most_bytes;
+}
+
 /// Whatever happens from here on, the object will be found.
 void departure::announce()
 {
     pack(1);
     bytes_ = pack_.finish();
-    if (bytes_.size() > by_.store().how().most_bytes)
+    if (is_too_long(bytes_.size()))
         return end(fate::hopeless);
     const keys& names = on_.names();
     transaction next;

@@ -26,9 +26,6 @@ public:
     [[nodiscard]] const std::string& room() const { return room_; }
     [[nodiscard]] std::int64_t used() const { return used_; }
 
-    /// No room that is longer before it is compressed is archived.
-    static constexpr std::size_t most_plain = 64U << 20U;
-
 private:
     core& on_;
     archiver& by_;
@@ -50,6 +47,7 @@ private:
     void take(const std::vector<found>& read);
     [[nodiscard]] bool take_append(const entry& append);
     void pack(std::size_t least);
+    [[nodiscard]] bool is_too_long(std::size_t packed) const;
     void announce();
     void write();
     void flip();

@@ -170,10 +170,14 @@ struct counted : with_archive {
     [[nodiscard]] bool is_dead() const { return last && sent >= *last; }
 };
 
-/// Until nothing is left of what went wrong.
-void sweep(with_archive& all, asked_node& by)
+/// Nothing is left of what went wrong, and the room that went on is in the archive as it was.
+void check_rest(with_archive& all, asked_node& by)
 {
+    all.pass(by, [&] { return all.is_archived(); });
     all.pass(by, [&] { return all.keys("loose/") == 0 && all.objects() == all.keys("out/"); });
+    auto more = some_records();
+    more.push_back(records(5, {"next"})[0]);
+    check_room(by, more);
 }
 
 void end_node(asked_node& which)
@@ -356,11 +360,7 @@ TEST_CASE("a node that ends while it archives a room loses and doubles nothing")
             c.store().release(check_room(c, some_records()));
             REQUIRE_FALSE(c.leave());
             asked_node d(all, all.node("d", true));
-            all.pass(d, [&] { return all.is_archived(); });
-            sweep(all, d);
-            auto more = some_records();
-            more.push_back(records(5, {"next"})[0]);
-            check_room(d, more);
+            check_rest(all, d);
             if (!is_dead) {
                 CHECK(step > 4);
                 break;
@@ -392,11 +392,7 @@ TEST_CASE("a node that ends while it brings a room back loses and doubles nothin
             end_node(a);
             asked_node d(all, all.node("d", true));
             d.store().release(check_room(d, some_records()));
-            all.pass(d, [&] { return all.is_archived(); });
-            sweep(all, d);
-            auto more = some_records();
-            more.push_back(records(5, {"next"})[0]);
-            check_room(d, more);
+            check_rest(all, d);
             if (!is_dead) {
                 CHECK(step > 5);
                 break;
@@ -475,6 +471,67 @@ TEST_CASE("an object that is damaged or gone makes no room of its rest")
     CHECK(std::get<0>(a.claim(sleepy())) == journal_errc::unavailable);
     CHECK(all.is_archived());
     std::filesystem::rename(kept_aside, file);
+    check_room(a, some_records());
+}
+
+TEST_CASE("a room that is too long for the archive stays in etcd, and goes on")
+{
+    with_archive all;
+    auto how = all.node("a", true);
+    (GENERATE(true, false) ? how.archive->most_bytes : how.archive->most_plain) = 500;
+    asked_node a(all, how);
+    std::vector<record> many;
+    for (std::uint64_t number = 1; number <= 900; ++number)
+        many.push_back(records(number, {std::to_string(number * number * 7919)})[0]);
+    make_room(a, many);
+    a.store().release(std::get<1>(a.create({"milk", "ghi", {}})).held);
+    all.pass(a, [&] { return all.is_archived(); });
+    int seconds = 0;
+    all.pass(a, [&] { return ++seconds > 20; });
+    CHECK(all.keys("place/") == 1);
+    CHECK(all.objects() == 1);
+    check_room(a, many);
+}
+
+TEST_CASE("an archive is asked for a few rooms at once, by a few requests")
+{
+    counted all;
+    auto how = all.through("a", true);
+    how.archive->timeout = never;
+    how.archive->most_requests = 2;
+    std::size_t put = 0;
+    bool is_slow = true;
+    all.dav_proxy.judge_by([&](std::string_view bytes) {
+        put += bytes.starts_with("PUT ") ? 1U : 0U;
+        return is_slow ? fate::waits : fate::passes;
+    });
+    asked_node a(all, how);
+    for (const std::string name : {"coffee", "juice", "milk", "tea", "water", "wine"})
+        a.store().release(std::get<1>(a.create({name, "code-" + name, {}})).held);
+    all.pass(a, [&] { return all.keys("loose/") == how.archive->most_departures; });
+    int seconds = 0;
+    all.pass(a, [&] { return ++seconds > 20; });
+    CHECK(all.keys("loose/") == how.archive->most_departures);
+    CHECK(put == 2);
+    is_slow = false;
+    all.dav_proxy.go_on();
+    all.pass(a, [&] { return all.keys("out/") == 6; });
+    CHECK(put == 6);
+}
+
+TEST_CASE("an archive that does not answer in time is away until it does")
+{
+    counted all;
+    auto how = all.through("a", true);
+    how.archive->timeout = 50ms;
+    all.dav_proxy.judge_by([](std::string_view) { return fate::waits; });
+    asked_node a(all, how);
+    make_room(a, some_records());
+    all.pass(a, [&] { return !a.store().archive_failure().empty(); });
+    CHECK(all.objects() == 0);
+    all.dav_proxy.judge_by([](std::string_view) { return fate::passes; });
+    all.pass(a, [&] { return all.is_archived(); });
+    CHECK(a.store().archive_failure().empty());
     check_room(a, some_records());
 }
 
