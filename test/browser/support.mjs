@@ -23,7 +23,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   // The browser does not count this machine's name as local: no secure context.
-  args: ['--disable-gpu', '--in-process-gpu', `--host-resolver-rules=MAP ${hostname()} 127.0.0.1`,
+  args: ['--disable-gpu', '--in-process-gpu',
+    `--host-resolver-rules=MAP ${hostname()} 127.0.0.1, MAP *.example 127.0.0.1`,
     ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
 });
 
