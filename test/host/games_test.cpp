@@ -169,6 +169,12 @@ TEST_CASE("a deal is hidden until nobody plays it, in whatever room", "[host][re
     for (const char* space : {"0,0", "0,1", "0,1"})
         (void)get("/" + again.value_of("Location") + "flip/carol/" + space);
     CHECK(get(room(1) + "games/1.scramble").status == 200);
+
+    // Or by its seed, whatever else is set.
+    REQUIRE(in.ask("POST", "/rooms?title=other&cards=A&seed=7&size=1x2&lastpair=1", 'a').status ==
+            201);
+    CHECK(get(room(1) + "games/1.scramble").status == 404);
+    CHECK(opens(name).status == 400);
 }
 
 TEST_CASE("no file tells of cards that are still played", "[host][replay]")
