@@ -64,7 +64,9 @@ void make_tables(SQLite::Database& file)
     all.commit();
 }
 
-/// What version 1 has written is as it was, and what is written from now on is told on.
+/// What version 1 has written is as it was, and what is written from now on is told on. SQLite
+/// keeps the old pages beside the new ones until these are durable, so a crash leaves all of one or
+/// the other.
 void convert(SQLite::Database& file)
 {
     SQLite::Transaction all(file);

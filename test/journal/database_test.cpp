@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "journal/backup.hpp"
 #include "journal/stores.hpp"
 #include "journal/sum.hpp"
 
@@ -258,6 +259,17 @@ TEST_CASE("a file of version 1 is converted, and what was damaged there is damag
     CHECK_FALSE(kept->read("tea", 3, 10).why);
 }
 
+TEST_CASE("a file of version 1 is converted whole, or stays as it was")
+{
+    const scratch place;
+    keep_three(place.path());
+    execute(place.path(), "ALTER TABLE room DROP COLUMN form; DROP TABLE about;"
+                          "PRAGMA user_version = 1"); // the table `tail` is in the way
+    CHECK_THAT(refusal_of(place.path()), Contains("tail"));
+    execute(place.path(), "DROP TABLE tail");
+    CHECK(opened_in(place.path())->notes().size() <= 1); // converted: nothing was half done
+}
+
 TEST_CASE("files that are deleted or replaced under their user are noticed")
 {
     const scratch place;
@@ -426,6 +438,23 @@ TEST_CASE("a copy of a file has a word of its own, and its rooms are claimed as 
     const auto again = opened_in(place.path() / "copied");
     CHECK(again->copy() == word);
     CHECK(again->notes().empty());
+}
+
+TEST_CASE("a backup that is written over the file that it was made of is a copy, too")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        (void)kept->create({"tea", {}, {}});
+    }
+    REQUIRE_FALSE(journal::back_up(place.path(), place.path() / "backup"));
+    std::filesystem::copy_file(place.path() / "backup" / "scramble.db",
+                               place.path() / "scramble.db",
+                               std::filesystem::copy_options::overwrite_existing);
+    const auto restored = opened_in(place.path());
+    CHECK(restored->copy().size() == 6);
+    REQUIRE(restored->notes().size() == 1);
+    CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
 }
 
 TEST_CASE("a damaged schema is called so")
