@@ -16,9 +16,10 @@ namespace {
 
 using class_result = class_of_rooms::result;
 
-/// A portion is sent when it has so many bytes, or so many results.
+/// A portion, which is a turn of the loop, is sent when it has so many bytes, or so many results: a
+/// full room is one.
 constexpr std::size_t least_portion = 32UL * 1024;
-constexpr std::size_t least_results = 1'000;
+constexpr std::size_t least_results = 300;
 
 /// Adds the line of a result.
 using add_line = void (*)(std::string& to, const class_result& each);
