@@ -82,8 +82,8 @@ def fill(port, inside, players):
 
 
 @case("class: 40 rooms of 955 players each are asked for without end, and wake",
-      "what is told of a room, which is a turn of the loop, takes < 5 ms of the processor; while they wake, "
-      "looks elsewhere have p99 < 50 ms; all are there again")
+      "what is told of a room, which is a turn of the loop, takes < 5 ms of the processor; meanwhile and while they "
+      "wake, looks elsewhere have p99 < 50 ms; all are there again")
 def large(how):
     players = how.seconds(PLAYERS, 100)
     options = ("--no-sync", "--trusted-proxy", "127.0.0.1", "--moves-per-second", 0, "--moves-per-game", 0)
@@ -118,7 +118,7 @@ def large(how):
                 again = whole(server.port, f"{at}/results.csv").count(b",Player ")
                 took = time.monotonic() - since
     good = (taken == 2 * ROOMS * players and again >= ROOMS * players
-            and turn < 5 and waking.p99 < 50)
+            and turn < 5 and asked.p99 < 50 and waking.p99 < 50)
     return good, (f"{taken:,} moves and names, {times} answers of up to {size / 1e6:.1f} MB, {turn:.1f} ms a room; "
                   f"looks meanwhile {asked}; awake again in {took:.1f} s with {again:,} people: {waking}")
 

@@ -38,6 +38,11 @@ class Attack:
     def __exit__(self, *_):
         self.counts = [each.communicate()[0].strip() for each in self.all]
 
+    def idle(self):
+        """What went wrong with the attacks: of each, that it has done nothing."""
+        return [f"{name} has done nothing" for name, count in zip(hostile_crowds.ATTACKS, self.counts)
+                if not int(count or 0)]
+
     def __str__(self):
         return ", ".join(f"{name} {int(count or 0):,}"
                          for name, count in zip(hostile_crowds.ATTACKS, self.counts))
@@ -65,7 +70,7 @@ def dealer(room, port, has_ended):
 
 
 def play(server, loud, group, seconds, seed, playing):
-    """Attacks and plays. Result: what was attacked, and what went wrong with who played."""
+    """Attacks and plays. Result: what was attacked, and what went wrong with that and with who played."""
     has_ended = threading.Event()
     tasks = [honest(server.port, room, f"h{number}", has_ended) for room in playing
              for number in range(PLAYERS)] + [dealer(room, server.port, has_ended) for room in playing]
@@ -74,7 +79,7 @@ def play(server, loud, group, seconds, seed, playing):
             Crowds(server.port, loud, seconds, *names, under=ELSEWHERE) as crowds, Crowd(seed, *tasks) as crowd:
         time.sleep(seconds)
         has_ended.set()
-    return f"{attack}, {', '.join(crowds.counts)}", crowd.errors
+    return f"{attack}, {', '.join(crowds.counts)}", crowd.errors + attack.idle()
 
 
 def percentile(times):

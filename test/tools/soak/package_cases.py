@@ -80,7 +80,8 @@ class Checks:
 @case("package: a clone in another folder makes the same bytes",
       "all packages, file by file; of a commit, so nothing may be changed here", prepare)
 def same_bytes(how):
-    how.skip_if_quick("it builds once more")
+    if not how.long:
+        raise Skipped('it builds once more: script/soak long "same bytes"')
     if subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True).stdout:
         raise Skipped("takes a tree without changes")
     check = Checks()

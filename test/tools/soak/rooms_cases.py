@@ -26,7 +26,8 @@ def flooded(how):
 @case("rooms: codes are guessed, over HTTP and telnet", "404 ten times, then 429 with Retry-After, for "
       "that address only, its right code too; again after a minute")
 def guessed(how):
-    with rooms("--telnet", 0, listeners=2) as server:
+    # Ten times as many at once.
+    with rooms("--telnet", 0, "--wrong-codes-per-minute", 1, listeners=2) as server:
         room, code = opened(server.port, "game=minesweeper")
         with wire.connect(server.port) as client, wire.connect(server.ports[1]) as telnet:
             wire.some(telnet)
