@@ -201,7 +201,17 @@ def game_readers():
         return str(wire.read_answer(client)[0])
 
 
+def opening(wanted, query, body=b""):
+    with rooms() as server, wire.connect(server.port) as client:
+        client.sendall(f"POST /rooms?{query} HTTP/1.1\r\nHost: localhost\r\n{bearer(KEY)}"
+                       f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        return first(wanted, [wire.read_answer(client)])
+
+
 EXCEED = {
+    "the body of a request": lambda: opening(413, "board=own", b"x" * (64 * 1024 + 1)),
+    "rooms of a class": lambda: opening(400, "game=minesweeper&count=41"),
+    "spaces of a class, or squares": lambda: opening(400, "game=minesweeper&count=40&size=32,32"),
     "input of one client": input_of_a_client,
     "unread answers of one client": unread_answers,
     "bodies that are coming at once": bodies,
@@ -229,6 +239,9 @@ BY_TEST = {
             "what clients do not take has one bound for all of them",
         "pipelined requests a turn of the loop":
             "who pipelines a thousand requests does not keep others from theirs",
+        "a message of a live client": "a live connection is closed for what it must not carry",
+        "a line of telnet": "mines-5: a line of 4 KiB is a line, a longer one is answered with HELP",
+        "clients that are told so at once": "few are told that there is no room at a time",
         "messages of a live client": "a client that says too much is held back, and never closed",
         "players of a game":
             "decision 8: the 100,001st player is turned away, and those who play are not",
@@ -257,8 +270,32 @@ def rows():
     text = (ROOT / "docs/SECURITY.md").read_text()
     table = text.partition("| what | how much | where | told | option |\n")[2].partition("\n\n")[0]
     for line in table.splitlines()[1:]:
-        what, _, _, told, option = (each.strip() for each in line.strip("|").split("|"))
-        yield what, told, option.strip("`")
+        yield [each.strip() for each in line.strip("|").split("|")]
+
+
+def in_source(file, name):
+    """The number that a source gives to that name; none if it has no simple one."""
+    found = re.search(rf"\b{name}(?:\(\) const {{ return| =) (?:std::chrono::seconds\()?([^;)]*)",
+                      (ROOT / file).read_text())
+    text = re.sub(r"'|(?<=\d)(?:UL|U)\b", "", found[1]) if found else ""
+    return eval(text, {}, {"wrong_codes_a_minute": 1}) if re.fullmatch(r"[\w *<]+", text) else None
+
+
+def differs(much, where, option, help_text):
+    """What the table says otherwise than the sources or the help."""
+    file, *names = re.findall(r"`([^`]+)`", where)
+    units = {"KiB": 1 << 10, "MiB": 1 << 20}
+    told = [int(number.replace(",", "")) * units.get(unit, 1)
+            for number, unit in re.findall(r"(?<![\w.])([\d,]*\d)(?: (\w+))?", much)]
+    for name, number in zip(names, told):
+        if in_source(file, name) != number:
+            return f"the table says {much}, and {file} says {name} = {in_source(file, name)}"
+    default = re.search(rf"{option} .*\(default (\d+)\)", help_text) if option else None
+    if option and not default:
+        return f"the help has no {option}"
+    if default and names[0] != "few" and int(default[1]) != told[0] and "60 times" not in much:
+        return f"the table says {much}, and the help {default[0]}"
+    return ""
 
 
 def wrong_with(what, told):
@@ -275,11 +312,12 @@ def wrong_with(what, told):
 
 def main():
     problems, count = [], 0
-    for what, told, _ in rows():
+    help_text = subprocess.run([PROGRAM, "host", "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    for what, much, where, told, option in rows():
         count += 1
-        if wrong := wrong_with(what, told):
+        if wrong := differs(much, where, option.strip("`"), help_text) or wrong_with(what, told):
             problems.append(f"{what}: {wrong}")
-    unused = {*EXCEED}.union(*BY_TEST.values()) - {what for what, _, _ in rows()}
+    unused = {*EXCEED}.union(*BY_TEST.values()) - {what for what, *_ in rows()}
     problems += [f"{each}: no row" for each in unused]
     print(f"{count} bounds\n" + "\n".join(problems))
     return 1 if problems or count < 20 else 0
