@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import wire  # noqa: E402
 from program import PROGRAM, ROOT  # noqa: E402
-from rooms import KEY, ask, bearer, opened, rooms  # noqa: E402
+from rooms import KEY, ask, ask_own, bearer, long_game, opened, rooms  # noqa: E402
 
 TESTS = PROGRAM.parent / "test"
 FREE = ("--moves-per-second", 0)  # so that it is not this bound
@@ -45,13 +45,6 @@ def flips(client, at, names, fields=""):
     """Each flips a space of its own, as long as there are any."""
     return (wire.get(client, f"{at}/flip/{name}/{number // 4 % 4},{number % 4}", fields)
             for number, name in enumerate(names))
-
-
-def ask_own(client, board, settings=""):
-    """The answer to who opens a room with a board of her own."""
-    client.sendall(f"POST /rooms?board=own{settings} HTTP/1.1\r\nHost: localhost\r\n"
-                   f"Content-Length: {len(board)}\r\n\r\n{board}".encode())
-    return wire.read_answer(client)
 
 
 def input_of_a_client():
@@ -183,16 +176,7 @@ def game_readers():
     with tempfile.TemporaryDirectory() as folder, rooms(
             "--data", folder, "--no-sync", *FREE, "--moves-per-game", 0) as server, \
             contextlib.ExitStack() as all_clients, wire.connect(server.port) as client:
-        about = ask_own(client, "1x4\nA\nA\nB\nB\n", "&shuffle=0&lastpair=0")[2].decode()
-        at = f"/r/{about.split()[2]}"
-        for _ in range(40):  # in vain, so that the game is long
-            client.sendall((wire.request(f"{at}/flip/ann/0,0") + wire.request(f"{at}/flip/ann/0,2")) * 60)
-            received = b""
-            while received.count(b"HTTP/1.1 ") < 120:
-                received += wire.some(client)
-        for space in range(4):
-            wire.get(client, f"{at}/flip/ann/0,{space}")
-        asks = wire.request(f"{at}/games/1.frames")
+        asks = wire.request(f"{long_game(client, 40)}/games/1.frames")
         for _ in range(16):
             reader = all_clients.enter_context(wire.connect(server.port, room=4096))
             reader.sendall(asks)

@@ -47,13 +47,6 @@ def look(port, target):
     print(*times)
 
 
-def whole(port, target):
-    """All of an answer that comes in portions."""
-    with wire.connect(port, timeout=60) as client:
-        client.sendall(wire.request(target, bearer(KEY) + "Connection: close\r\n"))
-        return wire.until_end(client)
-
-
 def asks(room, number):
     """Somebody comes, moves, and is called something, from an address of her own."""
     fields = (f"X-Forwarded-For: 10.0.{number // 250}.{number % 250}\r\n"
@@ -106,7 +99,7 @@ def large(how):
                     size, times = 0, 0
                     while time.monotonic() < end:
                         for path in ("class", "results.csv"):
-                            size = max(size, len(whole(server.port, f"{at}/{path}")))
+                            size = max(size, len(wire.whole(server.port, f"{at}/{path}", bearer(KEY))))
                             times += 1
                 turn = 1000 * (server.cpu() - cpu) / (times * ROOMS)
             server.signal(15)
@@ -115,7 +108,7 @@ def large(how):
             wire.fetch(server.port, f"{quiet}/look/ann")  # it is awake before
             with Looks(server.port, quiet) as waking:
                 since = time.monotonic()
-                again = whole(server.port, f"{at}/results.csv").count(b",Player ")
+                again = wire.whole(server.port, f"{at}/results.csv", bearer(KEY)).count(b",Player ")
                 took = time.monotonic() - since
     good = (taken == 2 * ROOMS * players and again >= ROOMS * players
             and turn < 5 and asked.p99 < 50 and waking.p99 < 50)

@@ -43,3 +43,24 @@ def connect_from(address, port):
 
 def told(port, room):
     return wire.fetch(port, f"{room}/room")[2].decode().splitlines()
+
+
+def ask_own(client, board, settings=""):
+    """The answer to who opens a room with a board of her own."""
+    client.sendall(f"POST /rooms?board=own{settings} HTTP/1.1\r\nHost: localhost\r\n"
+                   f"Content-Length: {len(board)}\r\n\r\n{board}".encode())
+    return wire.read_answer(client)
+
+
+def long_game(client, hundreds):
+    """Plays a game to its end, with 120 moves in vain for each of so many. Result: its room."""
+    about = ask_own(client, "1x4\nA\nA\nB\nB\n", "&shuffle=0&lastpair=0")[2].decode()
+    at = f"/r/{about.split()[2]}"
+    for _ in range(hundreds):
+        client.sendall((wire.request(f"{at}/flip/ann/0,0") + wire.request(f"{at}/flip/ann/0,2")) * 60)
+        received = b""
+        while received.count(b"HTTP/1.1 ") < 120:
+            received += wire.some(client)
+    for space in range(4):
+        wire.get(client, f"{at}/flip/ann/0,{space}")
+    return at

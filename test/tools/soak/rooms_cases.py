@@ -1,12 +1,14 @@
 """Rooms of a host: what one of them suffers, and those who open, guess and rule them."""
 
+import contextlib
+import tempfile
 import time
 
 import wire
 from cases import ALIVE, case, kilobytes, seconds_until
 from probe import Alive
 from room_crowds import Crowds
-from rooms import BOARD, KEY, ask, connect_from, opened, rooms, told
+from rooms import BOARD, KEY, ask, connect_from, long_game, opened, rooms, told
 
 
 @case("rooms: one is flooded by flips, watches and who looks on", f"in another room {ALIVE}")
@@ -21,6 +23,31 @@ def flooded(how):
                 time.sleep(seconds - 2)
         return (probe.is_alive() and server.is_running() and all(crowds.counts),
                 f"{', '.join(crowds.counts)} a second; {probe}")
+
+
+@case("rooms: sixty read a long game, 1 KB a second", f"{ALIVE}; < 48 MB of memory")
+def slow_readers(how):
+    seconds = how.seconds(20, 8)
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as all_clients, rooms(
+            "--data", folder, "--no-sync", "--moves-per-second", 0, "--moves-per-game", 0) as server:
+        quiet, _ = opened(server.port, "board=zoo")
+        with wire.connect(server.port) as client:
+            at = long_game(client, 400)
+        size = len(wire.whole(server.port, f"{at}/games/1.frames"))
+        before = most = server.memory()
+        readers = [all_clients.enter_context(wire.connect(server.port, room=4096)) for _ in range(60)]
+        for each in readers:
+            each.sendall(wire.request(f"{at}/games/1.frames"))
+            each.setblocking(False)
+        with Alive(server.port, f"{quiet}/look/probe") as probe:
+            for _ in range(seconds):
+                time.sleep(1)
+                for each in readers:
+                    with contextlib.suppress(BlockingIOError, ConnectionError):
+                        each.recv(1024)
+                most = max(most, server.memory())
+        return (probe.is_alive() and most - before < 48 << 20 and size > 1 << 20,
+                f"{size / 1e6:.1f} MB each, {kilobytes(most - before)} more; {probe}")
 
 
 @case("rooms: codes are guessed, over HTTP and telnet", "404 ten times, then 429 with Retry-After, for "

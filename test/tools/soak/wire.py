@@ -66,6 +66,13 @@ def until_end(client):
     return received
 
 
+def whole(port, target, fields=""):
+    """An answer that may come in portions, with its head."""
+    with connect(port, timeout=60) as client:
+        client.sendall(request(target, f"{fields}Connection: close\r\n"))
+        return until_end(client)
+
+
 def await_bytes(client, wanted):
     """Reads until that has come."""
     received = b""
