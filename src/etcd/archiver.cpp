@@ -63,7 +63,8 @@ void archiver::stop()
 
 bool archiver::may_start() const
 {
-    return !is_stopped_ && !is_away() && !on_.is_full() && departures_.size() < how_.most_departures;
+    return !is_stopped_ && !is_away() && !on_.is_full() &&
+           departures_.size() < how_.most_departures;
 }
 
 void archiver::start_next()
