@@ -172,6 +172,9 @@ struct opening {
     std::shared_ptr<const std::string> body{}; ///< null if there was none
 };
 
+/// The seed of cards that lie as in their file.
+inline constexpr std::uint64_t as_in_file = 0;
+
 /// A kind of game. A new one is a folder and a line in the table that `rooms` is given.
 struct kind {
     std::string_view name; ///< as in the setting `game`

@@ -26,8 +26,6 @@ namespace {
 constexpr memory::release_times release{std::chrono::seconds(10), std::chrono::seconds(30)};
 constexpr std::uint32_t most_spaces = 10'000;
 constexpr std::size_t most_bytes_of_cards = 64UL * 1024;
-/// The seed of cards that lie as in their file.
-constexpr std::uint64_t as_in_file = 0;
 
 class hosted_memory final : public hosted_game {
 public:

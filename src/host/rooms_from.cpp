@@ -6,13 +6,27 @@
 
 namespace scramble::host {
 
-/// By the seed alone, since other settings may deal the same cards.
+namespace {
+
+/// Whether both deal the same with that seed. It decides alone, since other settings may deal the
+/// same cards; but boards that are not shuffled all have one seed.
+bool is_same_deal(const opening& one, const opening& other, std::uint64_t seed)
+{
+    if (seed != as_in_file)
+        return true;
+    return one.body == nullptr || other.body == nullptr ? one.query == other.query
+                                                        : *one.body == *other.body;
+}
+
+} // namespace
+
 bool rooms::is_played(const room& of, std::uint64_t seed) const
 {
     return std::ranges::any_of(rooms_, [&](const auto& named) {
         const room& each = *named.second;
         return each.game().seed() == seed && !each.table().is_over() &&
-               each.known().kind == of.known().kind;
+               each.known().kind == of.known().kind &&
+               is_same_deal(*each.opened_with(), *of.opened_with(), seed);
     });
 }
 

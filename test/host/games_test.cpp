@@ -40,12 +40,14 @@ public:
     std::string at;
     std::string name;
 
-    answer ask(const std::string& method, const std::string& target, char key)
+    answer ask(const std::string& method, const std::string& target, char key,
+               const std::string& body = {})
     {
         http_client client(*this);
+        const std::string size = "Content-Length: " + std::to_string(body.size()) + "\r\n";
         client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
-                    (method == "POST" ? "Content-Length: 0\r\n" : "") + "Authorization: Bearer " +
-                    key_of(key) + "\r\n\r\n");
+                    (method == "POST" ? size : "") + "Authorization: Bearer " + key_of(key) +
+                    "\r\n\r\n" + body);
         return client.next(method == "HEAD");
     }
     answer get(const std::string& target, char key = 'a') { return ask("GET", at + target, key); }
@@ -175,6 +177,22 @@ TEST_CASE("a deal is hidden until nobody plays it, in whatever room", "[host][re
             201);
     CHECK(get(room(1) + "games/1.scramble").status == 404);
     CHECK(opens(name).status == 400);
+}
+
+TEST_CASE("a board that is not shuffled hides the games of no other", "[host][replay]")
+{
+    host_of_games in("size=1x2&cards=A&lastpair=0");
+    const auto opens = [&](const std::string& board) {
+        const std::string settings = "board=own&shuffle=0&lastpair=0";
+        return "/" + in.ask("POST", "/rooms?" + settings, 'a', board).value_of("Location");
+    };
+    const std::string one = opens("1x2\nA\nA\n");
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)in.ask("GET", one + "flip/alice/" + space, 'a');
+    (void)opens("1x2\nB\nB\n");
+    CHECK(in.ask("GET", one + "games/1.scramble", 'a').status == 200);
+    (void)opens("1x2\nA\nA\n");
+    CHECK(in.ask("GET", one + "games/1.scramble", 'a').status == 404);
 }
 
 TEST_CASE("no file tells of cards that are still played", "[host][replay]")
