@@ -6,6 +6,7 @@ knows how to exceed it fails, and so does one that tells something else than the
 """
 
 import contextlib
+import math
 import re
 import subprocess
 import sys
@@ -185,17 +186,23 @@ def game_readers():
         return str(wire.read_answer(client)[0])
 
 
-def opening(wanted, query, body=b""):
+def too_long_a_board():
     with rooms() as server, wire.connect(server.port) as client:
-        client.sendall(f"POST /rooms?{query} HTTP/1.1\r\nHost: localhost\r\n{bearer(KEY)}"
-                       f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        return first(wanted, [wire.read_answer(client)])
+        return first(413, [ask_own(client, "x" * (64 * 1024 + 1))])
+
+
+def classes(allowed, too_much):
+    with rooms("--rooms-per-address", 100, "--openings-per-hour", 100) as server, \
+            wire.connect(server.port) as client:
+        answers = [ask(client, "POST", f"/rooms?game=minesweeper&{each}", bearer(KEY))[0]
+                   for each in (allowed, too_much)]
+    return str(answers[1]) if answers[0] == 201 else f"{answers}"
 
 
 EXCEED = {
-    "the body of a request": lambda: opening(413, "board=own", b"x" * (64 * 1024 + 1)),
-    "rooms of a class": lambda: opening(400, "game=minesweeper&count=41"),
-    "spaces of a class, or squares": lambda: opening(400, "game=minesweeper&count=40&size=32,32"),
+    "the body of a request": too_long_a_board,
+    "rooms of a class": lambda: classes("count=40", "count=41"),
+    "spaces of a class, or squares": lambda: classes("count=40&size=31,32", "count=40&size=32,32"),
     "input of one client": input_of_a_client,
     "unread answers of one client": unread_answers,
     "bodies that are coming at once": bodies,
@@ -257,23 +264,27 @@ def rows():
         yield [each.strip() for each in line.strip("|").split("|")]
 
 
-def in_source(file, name):
+def in_source(source, name):
     """The number that a source gives to that name; none if it has no simple one."""
-    found = re.search(rf"\b{name}(?:\(\) const {{ return| =) (?:std::chrono::seconds\()?([^;)]*)",
-                      (ROOT / file).read_text())
-    text = re.sub(r"'|(?<=\d)(?:UL|U)\b", "", found[1]) if found else ""
-    return eval(text, {}, {"wrong_codes_a_minute": 1}) if re.fullmatch(r"[\w *<]+", text) else None
+    found = re.search(rf"\b{name}(?:\(\) const {{ return| =) (?:std::chrono::seconds\()?([^;)]*)", source)
+    numbers = [int(each) for each in re.findall(r"\d+", found[1].replace("'", ""))] if found else []
+    if len(numbers) == 2 and "<<" in found[1]:
+        return numbers[0] << numbers[1]
+    return math.prod(numbers) if numbers else None
 
 
 def differs(much, where, option, help_text):
     """What the table says otherwise than the sources or the help."""
     file, *names = re.findall(r"`([^`]+)`", where)
+    source = (ROOT / file).read_text()
+    if missing := [name for name in names if not re.search(rf"\b{name}\b", source)]:
+        return f"{file} has no {missing[0]}"
     units = {"KiB": 1 << 10, "MiB": 1 << 20}
     told = [int(number.replace(",", "")) * units.get(unit, 1)
             for number, unit in re.findall(r"(?<![\w.])([\d,]*\d)(?: (\w+))?", much)]
     for name, number in zip(names, told):
-        if in_source(file, name) != number:
-            return f"the table says {much}, and {file} says {name} = {in_source(file, name)}"
+        if in_source(source, name) != number:
+            return f"the table says {much}, and {file} says {name} = {in_source(source, name)}"
     default = re.search(rf"{option} .*\(default (\d+)\)", help_text) if option else None
     if option and not default:
         return f"the help has no {option}"

@@ -58,8 +58,9 @@ def newcomers(at):
     with at.from_address(2) as client:
         client.settimeout(0.1)  # for a card that somebody holds
         while at.goes_on():
+            name = f"n{at.dice.randrange(10**9)}"
+            wire.get(client, f"{at.room}/flip/{name}/{at.dice.randrange(18)},{at.dice.randrange(18)}")
             at.count += 1
-            wire.get(client, f"{at.room}/flip/n{at.count}/{at.dice.randrange(18)},{at.dice.randrange(18)}")
 
 
 def guessers(at):
@@ -109,7 +110,7 @@ def liars(at):
                 client.settimeout(0.05)
                 client.recv(1 << 16)
             wire.reset(client)
-        at.count += 1
+            at.count += 1
 
 
 ATTACKS = {each.__name__: each for each in (takers, renamers, newcomers, guessers, askers, openers, liars)}

@@ -52,11 +52,11 @@ def ask_own(client, board, settings=""):
     return wire.read_answer(client)
 
 
-def long_game(client, hundreds):
-    """Plays a game to its end, with 120 moves in vain for each of so many. Result: its room."""
+def long_game(client, rounds):
+    """Plays a game to its end, with 120 moves in vain in each of so many rounds. Result: its room."""
     about = ask_own(client, "1x4\nA\nA\nB\nB\n", "&shuffle=0&lastpair=0")[2].decode()
     at = f"/r/{about.split()[2]}"
-    for _ in range(hundreds):
+    for _ in range(rounds):
         client.sendall((wire.request(f"{at}/flip/ann/0,0") + wire.request(f"{at}/flip/ann/0,2")) * 60)
         received = b""
         while received.count(b"HTTP/1.1 ") < 120:
