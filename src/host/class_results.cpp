@@ -16,8 +16,8 @@ namespace {
 
 using class_result = class_of_rooms::result;
 
-/// A portion, which is a turn of the loop, is sent when it has so many bytes, or so many results: a
-/// full room is one.
+/// One turn of the loop makes one portion, of at least so many bytes or results. A full room has
+/// more.
 constexpr std::size_t least_portion = 32UL * 1024;
 constexpr std::size_t least_results = 300;
 

@@ -22,6 +22,7 @@ void copy_rooms(const fs::path& from, const fs::path& to)
     SQLite::Backup(target, source).executeStep(-1);
     if (target.execAndGet("PRAGMA quick_check").getString() != "ok")
         throw make_error_code(journal_errc::damaged);
+    target.exec("PRAGMA journal_mode = DELETE"); // so that a full disk is told
     if (target.tableExists("about")) // it is a copy wherever it is put, over the first file, too
         target.exec("UPDATE about SET text = 'a backup' WHERE word = 'place'");
 }
