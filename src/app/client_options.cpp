@@ -18,10 +18,11 @@ command read_simulate(grammar& line)
     line.option("--max-delay MS", asked.max_delay, number<std::chrono::milliseconds>(0, 3'600'000),
                 "longest pause between moves (default 100)");
     line.option("--seed S", asked.seed, seed_of, "seed of the game");
-    line.option("--pairs FILE", asked.pairs, std::identity(),
+    line.option("--pairs FILE", asked.pairs.file, std::identity(),
                 "cards that differ match: a pair a line, such as dog | Hund");
     const words arguments = line.parse();
-    if (asked.pairs.empty())
+    asked.pairs.by = line.called("--pairs");
+    if (asked.pairs.file.empty())
         asked.board = board_of(arguments);
     else if (!arguments.empty())
         throw wrong_usage("--pairs FILE is the whole board");

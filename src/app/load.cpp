@@ -35,15 +35,17 @@ std::variant<memory::layout, fault> load(const board_source& source, std::uint64
     return load<memory::layout>(source.file, memory::read_board);
 }
 
-std::variant<board_of_pairs, fault> load_pairs(const std::string& path, std::uint64_t seed)
+std::variant<board_of_pairs, fault> load_pairs(const pairs_source& source, std::uint64_t seed)
 {
-    auto read = load<std::vector<memory::card_pair>>(path, memory::read_pairs);
+    auto read = load<std::vector<memory::card_pair>>(source.file, memory::read_pairs);
     if (const auto* why = std::get_if<fault>(&read))
-        return *why;
+        return by_option(source.by, *why);
     const auto& pairs = std::get<0>(read);
     constexpr auto most = memory::board::most_spaces / 4;
     if (pairs.size() > most)
-        return in_file(path, {0, fmt::format("a board has at most {} pairs", most)});
+        return by_option(
+            source.by,
+            in_file(source.file, {0, fmt::format("a board has at most {} pairs", most)}));
     const auto [rows, columns] = memory::size_for(pairs.size());
     return board_of_pairs{memory::random_pairs(rows, columns, pairs, seed),
                           memory::differing(pairs)};
@@ -57,11 +59,6 @@ std::variant<minesweeper::field, fault> load(const field_source& source, std::ui
     if (const auto* why = std::get_if<fault>(&read))
         return by_option(source.by, *why);
     return read;
-}
-
-fault by_option(const std::string& called, const fault& why)
-{
-    return {why.line, fmt::format("{}: {}", called, why.reason)};
 }
 
 std::variant<people::denied_words, fault> load_denied_words(const std::string& path)

@@ -23,12 +23,10 @@ struct board_of_pairs {
     memory::layout cards;
     std::vector<memory::card_pair> pairs;
 };
-[[nodiscard]] std::variant<board_of_pairs, fault> load_pairs(const std::string& path,
+[[nodiscard]] std::variant<board_of_pairs, fault> load_pairs(const pairs_source& source,
                                                              std::uint64_t seed);
 [[nodiscard]] std::variant<minesweeper::field, fault> load(const field_source& source,
                                                            std::uint64_t seed);
-/// A fault in a file that an option names: `called` says which option, and where it was given.
-[[nodiscard]] fault by_option(const std::string& called, const fault& why);
 /// Words that names in rooms may not contain, one a line.
 [[nodiscard]] std::variant<people::denied_words, fault> load_denied_words(const std::string& path);
 

@@ -13,6 +13,7 @@
 #include "app/serving.hpp"
 #include "app/signals.hpp"
 #include "app/watcher.hpp"
+#include "cli/file.hpp"
 #include "cli/output.hpp"
 #include "clients/simulation.hpp"
 #include "host/lone_keeper.hpp"
@@ -248,7 +249,7 @@ int run(const simulate_command& play)
 {
     const std::uint64_t seed = play.seed.value_or(any_seed());
     std::variant<board_of_pairs, fault> board = board_of_pairs{};
-    if (!play.pairs.empty())
+    if (!play.pairs.file.empty())
         board = load_pairs(play.pairs, seed);
     else if (auto cards = load(play.board, seed); const auto* why = std::get_if<fault>(&cards))
         board = *why;

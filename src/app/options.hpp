@@ -13,10 +13,16 @@
 
 namespace scramble {
 
+/// The file of pairs that is played with, instead of a board.
+struct pairs_source {
+    std::string file; ///< empty if there is none
+    std::string by;   ///< which option names the file, as it is called
+};
+
 /// `scramble simulate`
 struct simulate_command {
     board_source board;
-    std::string pairs; ///< the file of pairs that is played with instead; empty if there is none
+    pairs_source pairs;
     std::optional<std::uint64_t> seed;
     unsigned players = 4;
     unsigned tries = 10;

@@ -28,7 +28,7 @@ std::variant<checked_game, fault> game_to_check(const options& asked)
     if (!asked.board.empty()) {
         auto read = load<memory::layout>(asked.board, memory::read_board);
         if (const auto* why = std::get_if<fault>(&read))
-            return *why;
+            return by_option("--board", *why);
         cards = std::get<memory::layout>(std::move(read));
     }
     return checked_memory(asked.how.edition, std::move(cards));

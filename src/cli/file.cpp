@@ -60,4 +60,9 @@ fault in_file(const std::string& path, const fault& fault)
     return {0, fmt::format("{}:{}: {}", readable(path), fault.line, fault.reason)};
 }
 
+fault by_option(const std::string& called, const fault& why)
+{
+    return {why.line, fmt::format("{}: {}", called, why.reason)};
+}
+
 } // namespace scramble

@@ -16,6 +16,9 @@ namespace scramble {
 /// A fault in that file, and its line if it has one.
 [[nodiscard]] fault in_file(const std::string& path, const fault& fault);
 
+/// A fault in a file that an option names: `called` says which option, and where it was given.
+[[nodiscard]] fault by_option(const std::string& called, const fault& why);
+
 /// Reads a file with `read`; a fault names the file.
 template <class Value, class Read>
 [[nodiscard]] std::variant<Value, fault> load(const std::string& path, Read read)

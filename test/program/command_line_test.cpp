@@ -283,7 +283,8 @@ TEST_CASE("boards that cannot be used end with 1, with file and line", "[program
     std::ofstream(path) << "2x2\na\nb c\nd\ne|f|g\n";
     check_failure({"memory", "0", path}, 1, path + ":3: ");
     check_failure({"simulate", path}, 1, path + ":3: ");
-    check_failure({"simulate", "--pairs", path}, 1, ": a pair has two halves");
+    check_failure({"simulate", "--pairs", path}, 1,
+                  "--pairs: " + path + ":5: a pair has two halves");
     std::filesystem::resize_file(path, 10ULL << 30U); // a sparse file
     check_failure({"memory", "0", path}, 1, "1 GiB");
     std::filesystem::remove(path);

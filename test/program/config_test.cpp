@@ -113,6 +113,9 @@ TEST_CASE("what is wrong in a file or in the environment is told with its place"
     refused("[bots]\nskill = 2.5\n", ":2: skill '2.5': expected a probability");
     refused("[host]\nconfig = \"other\"\n", ":2: unknown key 'config'");
     check_failure({"host", "--config", "/no/such/file"}, 2, "--config: /no/such/file: No such");
+    const config_file pairs("[simulate]\npairs = \"/no/such/pairs\"\n");
+    check_failure({"simulate", "--config", pairs.path()}, 1,
+                  pairs.path() + ":2: pairs: /no/such/pairs: No such");
     {
         const variable config("SCRAMBLE_CONFIG", "/no/such/file");
         check_failure({"host"}, 2, "scramble: SCRAMBLE_CONFIG: /no/such/file: No such file");
