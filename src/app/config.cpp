@@ -1,6 +1,8 @@
 #include "app/config.hpp"
 
 #include "app/commands.hpp"
+#include "app/load.hpp"
+#include "cli/file.hpp"
 #include "cli/values.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -64,11 +66,39 @@ words problems_in(const std::string& path, const std::variant<tables, fault>& re
     return problems;
 }
 
+/// Whether a service alone sees the file: its credentials, which stay as they were at its start.
+bool is_credential(const std::string& path)
+{
+    return path.starts_with("/run/credentials/");
+}
+
+/// What is wrong with the words of names-denied, the one file that a reload reads besides.
+words problems_of_words(const config_table& table, const std::string& path)
+{
+    words problems;
+    for (const config_setting& each : table.settings) {
+        const bool is_file = table.name == "host" && each.name == "names-denied" &&
+                             each.is == config_setting::form::one && !each.texts.front().empty();
+        if (!is_file || is_credential(each.texts.front()))
+            continue;
+        const auto read = load_denied_words(each.texts.front());
+        if (const auto* why = std::get_if<fault>(&read))
+            problems.push_back(by_option(at(path, each.line) + each.name, *why).reason);
+    }
+    return problems;
+}
+
 } // namespace
 
 words problems_in(const std::string& path)
 {
-    return problems_in(path, read_config_file(path));
+    const auto read = read_config_file(path);
+    words problems = problems_in(path, read);
+    if (const auto* all = std::get_if<tables>(&read)) {
+        for (const config_table& each : *all)
+            std::ranges::move(problems_of_words(each, path), std::back_inserter(problems));
+    }
+    return problems;
 }
 
 std::vector<config_setting> settings_in(const std::string& path, const std::string& by,

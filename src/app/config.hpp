@@ -7,8 +7,8 @@
 
 namespace scramble {
 
-/// Reads a configuration file and checks all of it. Result: what is wrong, each with its line;
-/// nothing if it is right.
+/// Reads a configuration file and checks all of it, with what a reload reads besides: the words
+/// that `names-denied` names. Result: what is wrong, each with its line; nothing if it is right.
 [[nodiscard]] std::vector<std::string> problems_in(const std::string& path);
 
 /// The settings of one table of a file, which `by` names: an option or a variable. Throws

@@ -89,7 +89,7 @@ inline constexpr auto config = R"(Check a configuration file.
 Usage: scramble config check FILE
 FILE is one that --config takes: TOML, with a table for each command and a key for each of its
 options. It ends with 0 if the file is right, otherwise with 1, and tells what is wrong in each
-line.
+line. Of the files that options name it reads that of names-denied, as a reload does.
 )";
 
 inline constexpr auto manual = R"(Write the manual pages of all commands.

@@ -220,6 +220,31 @@ TEST_CASE("config check tells all that is wrong in a file", "[program]")
     check_failure({"config", "check"}, 2, "check FILE");
 }
 
+TEST_CASE("config check reads the words that a reload reads, and no other file", "[program]")
+{
+    const auto denied = [](const std::string& words, const std::string& more = "") {
+        return problems_of(config_file("[host]\n" + more + "names-denied = \"" + words + "\"\n"));
+    };
+    const std::string missing = ": No such file or directory";
+    CHECK(denied(perfect).empty());
+    CHECK(denied("/nowhere/words") ==
+          std::vector<std::string>{"2: names-denied: /nowhere/words" + missing});
+    CHECK(denied("/bin/sh") ==
+          std::vector<std::string>{"2: names-denied: /bin/sh: it is not valid UTF-8"});
+    CHECK(denied("/nowhere/words", "roms = 1\n") ==
+          std::vector<std::string>{"2: unknown key 'roms', did you mean rooms?",
+                                   "3: names-denied: /nowhere/words" + missing});
+    CHECK(denied("").size() == 1);                                    // it needs a value
+    CHECK(denied("/run/credentials/scramble.service/words").empty()); // which only the service sees
+    CHECK(problems_of(config_file("[host]\nnames-denied = [\"/nowhere\"]\n[minesweeper]\n"
+                                  "file = \"/nowhere\"\n[simulate]\npairs = \"/nowhere\"\n")) ==
+          std::vector<std::string>{"2: names-denied: expected one value, not a list"});
+    const config_file both("[host]\nnames-denied = \"/nowhere\"\n"); // the line comes first
+    process server(
+        {"host", "--no-data", "--port", "0", "--config", both.path(), "--names-denied", perfect});
+    CHECK(server.next_port() != 0);
+}
+
 TEST_CASE("the file that comes with the program has all options, and any may be used", "[program]")
 {
     const std::string text = text_of(SCRAMBLE_SOURCE_DIR "/docs/scramble.toml");
@@ -242,6 +267,8 @@ TEST_CASE("the file that comes with the program has all options, and any may be 
         // Of a node, these four belong together.
         if (key == "etcd" || key == "node" || key == "peer")
             continue;
+        if (key == "names-denied") // is read
+            others = "names-denied = \"" + std::string(perfect) + "\"\n";
         file.write("[host]\n" + others);
         CHECK(problems_of(file).empty());
     }

@@ -69,11 +69,14 @@ def takes_a_socket(machine, reader, check, game):
 
 def refuses_a_wrong_file(machine, check):
     file = "/etc/scramble/scramble.toml"
-    machine.run("sh", "-c", f"cp {file} /root/right && printf '[host]\nroms = 1\n' > {file}")
-    done = subprocess.run(machine.words("systemctl", "reload", "scramble.service"), check=False)
-    said = machine.run("journalctl", "-u", "scramble.service", "-p", "err", "-o", "cat")
-    check("a reload of a wrong file fails", done.returncode != 0)
-    check(f"why it fails: {said}", f"{file}:2: unknown key 'roms'" in said)
+    machine.run("cp", file, "/root/right")
+    for line, why in (("roms = 1", "unknown key 'roms'"),
+                      ('names-denied = "/root/words"', "names-denied: /root/words: Permission denied")):
+        machine.run("sh", "-c", f"echo > /root/words && printf '[host]\n{line}\n' > {file}")
+        done = subprocess.run(machine.words("systemctl", "reload", "scramble.service"), check=False)
+        said = machine.run("journalctl", "-u", "scramble.service", "-p", "err", "-o", "cat")
+        check(f"a reload with {line} fails", done.returncode != 0)
+        check(f"why it fails: {said}", f"{file}:2: {why}" in said)
     machine.run("cp", "/root/right", file)
     machine.run("systemctl", "reload", "scramble.service")
 
