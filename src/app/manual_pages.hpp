@@ -19,8 +19,8 @@ A load test, without rooms that are kept and without limits of moves:
 scramble host --no-data --moves-per-second 0
 .
 @SIGNALS
-* SIGINT, SIGTERM: it answers whoever waits, sends what it is sending, and ends within a second.
-A second signal ends it at once.
+* SIGINT, SIGTERM: it answers whoever waits, sends what it is sending, and ends within a second;
+with ten thousand connections, two. A second signal ends it at once.
 * SIGHUP: with --config it reads the file anew; otherwise it ends.
 @ENVIRONMENT
 * STATE_DIRECTORY: where it keeps its rooms, as systemd sets it; otherwise they are in scramble
@@ -57,6 +57,10 @@ scramble memory --edition 2020 --data /tmp/game 8080 boards/zoo.txt
 @SIGNALS
 * SIGINT, SIGTERM: it answers whoever waits, and ends. A second signal ends it at once.
 * SIGHUP: with --config it reads the file anew; otherwise it ends.
+@ENVIRONMENT
+* JOURNAL_STREAM: set by systemd; lines of the log have a priority then.
+* LISTEN_FDS, NOTIFY_SOCKET: set by systemd; it takes a socket called http, and tells when it is
+ready.
 @FILES
 * /usr/share/scramble/boards: boards that come along.
 * /usr/share/doc/scramble/docs/PROTOCOL.md: what clients may ask.
@@ -79,6 +83,10 @@ scramble minesweeper --debug --port 1234 --file boards/minesweeper/expert.txt
 @SIGNALS
 * SIGINT, SIGTERM: it ends. A second signal ends it at once.
 * SIGHUP: with --config it reads the file anew; otherwise it ends.
+@ENVIRONMENT
+* JOURNAL_STREAM: set by systemd; lines of the log have a priority then.
+* LISTEN_FDS, NOTIFY_SOCKET: set by systemd; it takes a socket called telnet, and with --web one
+called http, and tells when it is ready.
 @FILES
 * /usr/share/scramble/boards/minesweeper: fields that come along.
 @EXIT STATUS

@@ -11,8 +11,9 @@ Each option can also come from the environment or from a file: see scramble.toml
 inline constexpr auto file = R"(@DESCRIPTION
 The option --config of a command, or the variable SCRAMBLE_CONFIG, names a file in TOML. It has a
 table for each command, and in it a key for each option, without the dashes in front. A flag is
-true or false. An option that may be repeated has a list. Anything else in the file is an error,
-and nothing starts; scramble config check FILE tells what is wrong.
+true or false; 1 and 0 mean the same, and a number may stand in quotes. An option that may be
+repeated has a list. Anything else in the file is an error, and nothing starts; scramble config
+check FILE tells what is wrong.
 
 An option on the command line comes first, then its variable in the environment, then the file,
 then the default. The variable is SCRAMBLE_ and the name of the option in capital letters, with _

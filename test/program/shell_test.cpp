@@ -104,6 +104,28 @@ std::string page_in(const std::string& path)
     return page;
 }
 
+/// A text in one line, without the marks of code.
+std::string in_one_line(const std::string& text)
+{
+    std::istringstream words(text);
+    std::string line;
+    for (std::string word; words >> word; line += ' ')
+        line += word;
+    std::erase(line, '`');
+    return line;
+}
+
+/// The headings that a page has, of those which depend on what the command does.
+names sections_of(const std::string& page)
+{
+    names found;
+    for (const char* heading : {"SIGNALS", "ENVIRONMENT", "FILES"}) {
+        if (page.find(std::string("\n.SH ") + heading + '\n') != page.npos)
+            found.insert(heading);
+    }
+    return found;
+}
+
 /// A file that completes the server's commands for that shell.
 std::string completion(const scratch& folder, const std::string& shell)
 {
@@ -242,6 +264,40 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
     }
     check_failure({"manual", "/dev/null/pages"}, 1, "/dev/null/pages");
     check_failure({"manual"}, 2, "a directory");
+}
+
+TEST_CASE("pages tell the signals, variables and files of their commands", "[program]")
+{
+    const scratch folder;
+    CHECK(program::run({"manual", folder.path()}).status == 0);
+    const names all{"SIGNALS", "ENVIRONMENT", "FILES"};
+    const std::map<std::string, names> wanted{
+        {"host", all},         {"memory", all},       {"minesweeper", all},
+        {"bots", {"SIGNALS"}}, {"backup", {"FILES"}}, {"replay", {"SIGNALS", "FILES"}}};
+    for (const std::string& each : commands) {
+        INFO(each);
+        const std::string page = page_in(folder.path() / ("man1/scramble-" + each + ".1"));
+        const auto of_it = wanted.find(each);
+        CHECK(sections_of(page) == (of_it == wanted.end() ? names() : of_it->second));
+        for (const char* name : {"\nJOURNAL_STREAM\n", "\nLISTEN_FDS, NOTIFY_SOCKET\n"})
+            CHECK((page.find(name) != page.npos) == sections_of(page).contains("ENVIRONMENT"));
+    }
+    CHECK(sections_of(page_in(folder.path() / "man1/scramble.1")) == all);
+}
+
+TEST_CASE("the manual and the handbook tell the same", "[program]")
+{
+    const scratch folder;
+    CHECK(program::run({"manual", folder.path()}).status == 0);
+    const std::string handbook = in_one_line(text_in(SCRAMBLE_SOURCE_DIR "/docs/OPERATING.md"));
+    for (const auto& [page, clause] : std::map<std::string, std::string>{
+             {"man5/scramble.toml.5", "A flag is true or false; 1 and 0 mean the same, and a "
+                                      "number may stand in quotes."},
+             {"man1/scramble-host.1", "within a second; with ten thousand connections, two."}}) {
+        INFO(page);
+        CHECK(in_one_line(page_in(folder.path() / page)).find(clause) != std::string::npos);
+        CHECK(handbook.find(clause) != std::string::npos);
+    }
 }
 
 TEST_CASE("packages have the pages and completions that the programs write", "[program]")
