@@ -310,7 +310,7 @@ int main(int count, char** arguments)
             scramble::read_command_line({arguments + std::min(count, 1), arguments + count});
         if (!scramble::is_reloadable(asked))
             scramble::block_sighup(false);
-        return scramble::status_of("scramble", [&] { return scramble::obey(asked); });
+        return scramble::status_of([&] { return scramble::obey(asked); }, scramble::fail);
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::fail(error.what());

@@ -104,9 +104,11 @@ int main(int count, char** arguments)
 {
     try {
         using namespace scramble::check;
-        return scramble::status_of(program, [&] {
-            return run({arguments + std::min(count, 1), arguments + count});
-        });
+        return scramble::status_of(
+            [&] {
+                return run({arguments + std::min(count, 1), arguments + count});
+            },
+            fail);
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::check::fail(error.what());

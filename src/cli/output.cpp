@@ -8,7 +8,7 @@
 
 namespace scramble {
 
-int status_of(std::string_view program, const std::function<int()>& run)
+int status_of(const std::function<int()>& run, const std::function<int(std::string_view)>& fail)
 {
     int status = 1;
     std::error_code why;
@@ -25,9 +25,9 @@ int status_of(std::string_view program, const std::function<int()>& run)
         return status;
     if (!why)
         why.assign(errno, std::generic_category());
-    fmt::print(stderr, "{}: cannot write to standard output{}{}\n", program, why ? ": " : "",
-               why ? why.message() : "");
-    return status == 0 ? 1 : status;
+    const int failed = fail(fmt::format("cannot write to standard output{}{}", why ? ": " : "",
+                                        why ? why.message() : ""));
+    return status == 0 ? failed : status;
 }
 
 void write_out()

@@ -90,6 +90,8 @@ TEST_CASE("in the journal of systemd, lines have a priority and no time", "[prog
     for (const std::vector<std::string>& wrong :
          std::vector<std::vector<std::string>>{{"memory", "0", "/nowhere"}, {"memry"}})
         CHECK(program::run(wrong, {journal, {}}).err.starts_with("<3>scramble: "));
+    CHECK(program::run({"--help"}, {journal + "; exec >/dev/full", {}})
+              .err.starts_with("<3>scramble: cannot write to standard output: "));
 
     // Standard error goes elsewhere.
     process other({"memory", "0", "1", "2", "A"}, {"export JOURNAL_STREAM=1:2", {}});
