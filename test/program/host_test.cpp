@@ -4,6 +4,8 @@
 #include "program/program.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 #include <string>
 
 using program::check_failure;
@@ -63,6 +65,23 @@ TEST_CASE("a limit of rooms that is no number is wrong usage", "[program]")
     check_failure({"host", "--trusted-proxy", "proxy"}, 2, "expected an IP address");
     check_failure({"host", "--room", "1"}, 2, "did you mean --rooms?");
     check_failure({"host", "8080"}, 2, "unknown argument '8080'");
+}
+
+TEST_CASE("the files for containers trust the proxy before the server", "[program]")
+{
+    for (const std::string file : {"compose.yaml", "cluster.yaml", "kubernetes.yaml"}) {
+        INFO(file);
+        std::ostringstream text;
+        text << std::ifstream(SCRAMBLE_SOURCE_DIR "/container/" + file).rdbuf();
+        const std::string all = text.str();
+        const std::size_t name = all.find("SCRAMBLE_TRUSTED_PROXY");
+        REQUIRE(name != all.npos);
+        const std::size_t begin = all.find_first_of("0123456789", name);
+        const std::size_t end = all.find_first_not_of("0123456789.", begin);
+        process server({"host", "--no-data", "--port", "0", "--trusted-proxy",
+                        all.substr(begin, end - begin)});
+        CHECK(server.next_port() != 0);
+    }
 }
 
 TEST_CASE("names with a word of the operator's list are refused in rooms", "[program]")
