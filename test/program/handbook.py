@@ -5,9 +5,9 @@
 
 A command is a line of a block ```sh, with those that continue it, or stands in a column "command".
 A server runs until the next one begins or a line `# stop ...` ends it. Ports are free ones, also
-that of `scramble host`, and what is in /etc and /backup is in the home. Commands that need root, a
-service or minutes are not run here but by a case of the soak: as_root.py and ELSEWHERE say which,
-and that case must be there.
+that of `scramble host`, and what is in /etc and /backup is in the home. Where there is one core,
+taskset chooses none. Commands that need root, a service or minutes are not run here but by a case
+of the soak: as_root.py and ELSEWHERE say which, and that case must be there.
 """
 
 import os
@@ -89,6 +89,8 @@ class Reader:
     def here_is(self, command):
         if "--port" not in command:
             command = re.sub("^scramble host", "scramble host --port 8080", command)
+        if not {0, 1} <= os.sched_getaffinity(0):
+            command = re.sub(r"\btaskset -c \d+ ", "", command)
         command = re.sub(PORTS, lambda found: self.port(found[0]), command)
         return re.sub(r"(?<![\w.~])/(etc|backup)/", rf"{self.home}/\1/", command)
 
