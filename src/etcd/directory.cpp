@@ -182,12 +182,12 @@ std::string directory::take_archived(std::string_view name, const event& heard)
 /// A value that cannot be read changes nothing.
 template <class Change>
 std::string directory::take_room(std::string_view name, const event& heard, bool is_read,
-                                 Change change)
+                                 Change take)
 {
     std::string room(name);
     known& here = rooms_[room];
     if (is_read || heard.is_gone)
-        change(here);
+        take(here);
     else
         is_damaged_ = true;
     if (is_gone(here) && here.holder.empty())

@@ -81,7 +81,7 @@ private:
     std::string take_place(std::string_view name, const event& heard);
     std::string take_archived(std::string_view name, const event& heard);
     template <class Change>
-    std::string take_room(std::string_view name, const event& heard, bool is_read, Change change);
+    std::string take_room(std::string_view name, const event& heard, bool is_read, Change take);
     void take_age(std::string_view number, const event& heard);
     void tell(const std::set<std::string>& touched, const known_rooms& before,
               std::uint64_t revision, news& told) const;
