@@ -20,7 +20,7 @@ namespace program {
 
 namespace {
 
-constexpr int patience_ms = 30'000;
+constexpr int patience_ms = 60'000;
 
 /// Waits for text and appends it; false at the end, or after too long.
 bool read_more(int descriptor, std::string& text)
