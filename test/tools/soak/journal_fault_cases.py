@@ -243,6 +243,6 @@ def not_ours(_):
         locked.mkdir(mode=0o555)
         os.chmod(folder, 0o755)
         nobody = {"user": "nobody", "group": "nogroup"} if os.geteuid() == 0 else {}
-        wrong.append(refused(locked, "may write", **nobody))
+        wrong.append(refused(locked, "this user must own all in it", **nobody))
     wrong = [each for each in wrong if each]
     return not wrong, "; ".join(wrong) or "five refused"
