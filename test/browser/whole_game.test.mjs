@@ -314,6 +314,7 @@ for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
         await press('Close');
       }
       await fromMenu(page, 'Protocol');
+      await page.locator('#traffic').waitFor();
       await look();
       const drawer = await page.locator('#traffic').boundingBox();
       assert.ok(drawer && drawer.height >= 100 && drawer.y + drawer.height <= height + 1, JSON.stringify(drawer));
