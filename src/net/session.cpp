@@ -310,10 +310,11 @@ void session::on_drain()
 {
     if (is_waiting() || draining_)
         return; // it ends after its answer, or is ending already
+    error_code ignored;
     if (writing_)
         ending_ = true;
-    else if (awaits_input_)
-        finish();
+    else if (awaits_input_ && socket_.available(ignored) == 0)
+        finish(); // what has come already is served first
 }
 
 void session::end_at_once()

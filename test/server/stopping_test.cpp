@@ -55,6 +55,22 @@ TEST_CASE("drain: who waits is answered, who is idle is let go, and the loop end
     CHECK(server.loop().stopped());
 }
 
+TEST_CASE("drain: a request that has come before the stop is answered", "[stopping]")
+{
+    memory_host server("1x2:A,A");
+    http_client asking(server);
+    http_client half(server);
+    server.settle();
+    asking.ask("/look/alice"); // nobody has read it yet
+    half.send("GET /look/bob HTTP/1.1\r\n");
+    server.stop();
+    const answer got = asking.next();
+    CHECK(got.status == 200);
+    CHECK(got.is_last());
+    CHECK(asking.is_closed());
+    CHECK(half.is_closed());
+}
+
 TEST_CASE("drain: who plays over telnet is let go, nobody can join, and the loop ends",
           "[stopping][telnet]")
 {
