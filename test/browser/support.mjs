@@ -190,6 +190,7 @@ export const offers = (page, name) => page.locator('#menu > :not([hidden])', { h
 
 /** Chooses something from the menu. @param {Page} page @param {string} name */
 export async function fromMenu(page, name) {
+  await page.locator('#menu select').first().waitFor({ state: 'attached' }); // its code has run
   await page.getByRole('button', { name: 'Menu' }).click();
   await offers(page, name).click();
 }
