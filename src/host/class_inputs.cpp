@@ -130,13 +130,13 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
 {
     if (auto why = unless_teacher(key))
         return why;
-    if (round <= round_ || is_behind()) { // a deal has failed
+    if (round <= results_.round() || is_behind()) { // a deal has failed
         deal_round(std::move(then));
         return std::nullopt;
     }
-    if (round != round_ + std::uint64_t{1})
-        return refusal{400, fmt::format("round: the next one is {}", round_ + 1)};
-    if (past_.size() >= most_results)
+    if (round != results_.round() + std::uint64_t{1})
+        return refusal{400, fmt::format("round: the next one is {}", results_.round() + 1)};
+    if (results_.kept() >= most_results)
         return refusal{409, "this class has had too many rounds: open another one"};
     if (dealt_ == clock_.now())
         return refusal{429, "the next round has only just been dealt", std::chrono::seconds(1)};
@@ -182,8 +182,9 @@ void class_of_rooms::submit(class_input given, turn_heard then)
 /// Whether a room has not got the round.
 bool class_of_rooms::is_behind() const
 {
-    return std::ranges::any_of(
-        rooms_, [this](const room* each) { return each->table().game().number() < round_; });
+    return std::ranges::any_of(rooms_, [this](const room* each) {
+        return each->table().game().number() < results_.round();
+    });
 }
 
 /// Deals the round in the rooms that have not got it yet: by inputs of these rooms.
@@ -206,11 +207,11 @@ void class_of_rooms::deal_round(turn_heard then)
         then(why);
     };
     for (room* each : rooms_) {
-        if (each->table().game().number() >= round_)
+        if (each->table().game().number() >= results_.round())
             continue;
         ++all->rooms;
         each->deal(false, [this, each, all](error_code why) {
-            if (each->table().game().number() < round_) // two may have asked for it
+            if (each->table().game().number() < results_.round()) // two may have asked for it
                 all->why = why ? why : asio::error::try_again;
             all->end_one();
         });
@@ -231,15 +232,9 @@ bool class_of_rooms::perform(const TimeInput& given, net::instant at)
 /// Two who ask for the next round get one.
 bool class_of_rooms::perform(const round_input& given, net::instant at)
 {
-    if (given.number != round_ + std::uint64_t{1})
+    if (given.number != results_.round() + std::uint64_t{1})
         return true;
-    for (std::uint32_t room = 1; room <= rooms_.size(); ++room) {
-        for (result& each : results_of(round_, room)) {
-            totals_[room - 1][each.player] = each.total;
-            past_.push_back(std::move(each));
-        }
-    }
-    ++round_;
+    results_.end_round();
     time_.begin_round(at, clock_.now());
     direct(at);
     return true;

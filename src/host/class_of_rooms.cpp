@@ -14,14 +14,11 @@ constexpr net::seconds longest_way{60};
 /// More than any rooms have.
 constexpr std::size_t most_people = 1'000'000'000;
 
-/// Of one room; those with fewer points are left out.
-constexpr std::size_t most_results_of_a_room = 1000;
-
 } // namespace
 
 class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock)
     : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock), given_(known_.seed),
-      totals_(rooms_.size()), expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
+      results_(rooms_), expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
 {
     while (parts_.size() < rooms_.size())
         parts_.emplace_back(parts_.size() + 1);
@@ -102,44 +99,14 @@ void class_of_rooms::direct(net::instant at)
     }
 }
 
-std::vector<class_of_rooms::result> class_of_rooms::results_of(std::uint32_t round,
-                                                               std::uint32_t room) const
-{
-    if (round != round_) {
-        const auto place_of = [](const result& each) { return std::pair(each.round, each.room); };
-        const std::pair wanted(round, room);
-        return {std::ranges::lower_bound(past_, wanted, {}, place_of),
-                std::ranges::upper_bound(past_, wanted, {}, place_of)};
-    }
-    const host::room& played = *rooms_[room - 1];
-    auto scores = played.table().scores();
-    std::erase_if(scores,
-                  [&played](const auto& score) { return played.has_been_bot(score.player); });
-    std::ranges::stable_sort(scores, std::ranges::greater(), &people::table::score::points);
-    scores.resize(std::min(scores.size(), most_results_of_a_room));
-    const auto& totals = totals_[room - 1];
-    std::vector<result> all;
-    std::size_t place = 1;
-    for (std::size_t rank = 0; rank < scores.size(); ++rank) {
-        if (scores[rank].points != scores[place - 1].points)
-            place = rank + 1;
-        const std::uint64_t points = scores[rank].points;
-        std::string name(played.crowd().name_of(scores[rank].player));
-        const auto before = totals.find(scores[rank].player);
-        const std::uint64_t total = before == totals.end() ? points : before->second + points;
-        all.push_back(
-            {room, round, std::move(scores[rank].player), std::move(name), points, total, place});
-    }
-    return all;
-}
-
 std::string class_of_rooms::state() const
 {
     std::string lines = fmt::format("class name {}\nclass code {}\n", known_.name, known_.code);
     const auto add = std::back_inserter(lines);
     if (!known_.title.empty())
         fmt::format_to(add, "class title {}\n", known_.title);
-    fmt::format_to(add, "class game {}\nclass round {}\n", rooms_.front()->known().kind, round_);
+    fmt::format_to(add, "class game {}\nclass round {}\n", rooms_.front()->known().kind,
+                   results_.round());
     if (time_.is_paused())
         lines += "class paused\n";
     if (time_.limit())

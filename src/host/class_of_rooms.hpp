@@ -2,6 +2,7 @@
 
 #include "host/archived.hpp"
 #include "host/class_input.hpp"
+#include "host/class_results.hpp"
 #include "host/end_for_good.hpp"
 #include "host/given_names.hpp"
 #include "host/room.hpp"
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -106,24 +106,10 @@ public:
 
     /// Whether that is the teacher's key.
     [[nodiscard]] bool is_teacher(const net::key& key) const;
-    [[nodiscard]] std::uint32_t round() const { return round_; }
+    [[nodiscard]] class_results& results() { return results_; }
 
     /// The class as lines `class WORD VALUE`, but for its results: see docs/PROTOCOL.md.
     [[nodiscard]] std::string state() const;
-
-    /// What a player had at the end of a round, or has by now.
-    struct result {
-        std::uint32_t room;
-        std::uint32_t round;
-        std::string player;
-        std::string name; ///< what the player is called; empty if it is called as in the game
-        std::uint64_t score;
-        std::uint64_t total; ///< the player's scores in this round and those before it
-        std::size_t place;   ///< in the room; who has the same score has the same place
-    };
-    /// Those of one room in one round, the present one or one before it, the best first. They take
-    /// as long as the room has players.
-    [[nodiscard]] std::vector<result> results_of(std::uint32_t round, std::uint32_t room) const;
 
 private:
     /// One room's part of the log.
@@ -143,8 +129,7 @@ private:
         net::instant since{};
     };
 
-    // Represents: all rooms play round_; past_ has the results of those before it, in the order of
-    // rounds and rooms, and totals_ the sums of their scores. expected_, parts_ and totals_ have
+    // Represents: all rooms play the round of results_, or are about to. expected_ and parts_ have
     // one for each room.
     about known_;
     std::vector<room*> rooms_;
@@ -152,15 +137,13 @@ private:
     sequencer* order_ = &at_once();
     std::deque<part_of_log> parts_;
     round_time time_{true};
-    bool is_ending_ = false;  ///< the pause at its end has been submitted
-    bool is_dealing_ = false; ///< the deals of a round have been submitted
-    std::uint32_t round_ = 1;
+    bool is_ending_ = false;            ///< the pause at its end has been submitted
+    bool is_dealing_ = false;           ///< the deals of a round have been submitted
     std::optional<net::instant> dealt_; ///< when it was dealt again
     names_shown names_ = names_shown::own;
     given_names given_;
     net::pace gifts_;
-    std::vector<result> past_;
-    std::vector<std::map<std::string, std::uint64_t>> totals_; ///< by player
+    class_results results_;
     std::vector<expected> expected_;
     bool is_resumed_ = false; ///< else it stands still, as where another node decides
     bool decides_ = true;

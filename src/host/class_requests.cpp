@@ -1,7 +1,7 @@
 #include "host/class_requests.hpp"
 
 #include "host/changes.hpp"
-#include "host/class_results.hpp"
+#include "host/told_results.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace scramble::host {
 namespace {
 
 /// What the class tells about itself.
-net::in_portions told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
+net::in_portions told(class_of_rooms& asked, const net::key& key, std::string_view lan)
 {
     return results_as_text(asked, asked.state(),
                            fmt::format("{}{}",
@@ -46,7 +46,7 @@ std::optional<refusal> deal_round(const class_change& it)
 {
     const auto round = it.wanted.take_number("round", 1, std::numeric_limits<std::uint32_t>::max());
     it.wanted.expect_no_more();
-    return it.in.next(round.value_or(it.in.round() + std::uint64_t{1}), it.key, it.then);
+    return it.in.next(round.value_or(it.in.results().round() + std::uint64_t{1}), it.key, it.then);
 }
 
 std::optional<refusal> choose_names(const class_change& it)

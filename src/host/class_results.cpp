@@ -1,102 +1,93 @@
 #include "host/class_results.hpp"
 
 #include "host/csv.hpp"
-#include "host/room_requests.hpp"
 
 #include <fmt/format.h>
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace scramble::host {
 
 namespace {
 
-using class_result = class_of_rooms::result;
+using people::table;
 
-/// One turn of the loop makes one portion, of at least so many bytes or results. A full room has
-/// more.
-constexpr std::size_t least_portion = 32UL * 1024;
-constexpr std::size_t least_results = 300;
+/// Of one room; those with fewer points are left out.
+constexpr std::size_t most_results_of_a_room = 1000;
 
-/// Adds the line of a result.
-using add_line = void (*)(std::string& to, const class_result& each);
-
-void add_text(std::string& to, const class_result& each)
+/// What people have in a room, the best first.
+std::vector<table::score> best_of(const room& played)
 {
-    fmt::format_to(std::back_inserter(to), "class result {} {} {} {} {}{}{}\n", each.room,
-                   each.round, each.place, each.score, each.player, each.name.empty() ? "" : " as ",
-                   each.name);
+    auto scores = played.table().scores();
+    std::erase_if(scores,
+                  [&played](const auto& score) { return played.has_been_bot(score.player); });
+    std::ranges::stable_sort(scores, std::ranges::greater(), &table::score::points);
+    scores.resize(std::min(scores.size(), most_results_of_a_room));
+    return scores;
 }
-
-void add_csv(std::string& to, const class_result& each)
-{
-    fmt::format_to(std::back_inserter(to), "{},{},{},{},{},{},{}\r\n", each.room, each.round,
-                   csv_cell(each.player), csv_cell(each.name), each.score, each.place, each.total);
-}
-
-/// Goes through all rooms in one round after another, up to the present one.
-class results_text final : public net::long_text {
-public:
-    results_text(std::string fields, const class_of_rooms& of, std::string before,
-                 std::string behind, add_line add)
-        : long_text(std::move(fields)), of_(of.weak_from_this()), text_(std::move(before)),
-          behind_(std::move(behind)), add_(add), last_(of.round())
-    {
-    }
-
-    void make_next(net::http_session& client) override
-    {
-        const auto of = of_.lock();
-        if (of == nullptr)
-            return client.resume(reply_to({404, "this class has ended"}), client.has_begun());
-        std::size_t results = 0;
-        while (round_ <= last_ && text_.size() < least_portion && results < least_results)
-            results += add_next(*of);
-        const bool is_last = round_ > last_;
-        if (is_last)
-            text_ += behind_;
-        client.add_portion(std::exchange(text_, {}), is_last);
-    }
-
-private:
-    std::weak_ptr<const class_of_rooms> of_;
-    std::string text_; ///< the beginning of the next portion
-    std::string behind_;
-    add_line add_;
-    std::uint32_t round_ = 1;
-    std::uint32_t room_ = 1;
-    std::uint32_t last_; ///< round
-
-    /// The results of the next room. Result: how many there are.
-    std::size_t add_next(const class_of_rooms& of)
-    {
-        const auto all = of.results_of(round_, room_);
-        for (const class_result& each : all)
-            add_(text_, each);
-        if (++room_ > of.rooms().size()) {
-            room_ = 1;
-            ++round_;
-        }
-        return all.size() + 1; // it is some work to find none
-    }
-};
 
 } // namespace
 
-net::in_portions results_as_text(const class_of_rooms& of, std::string before, std::string behind)
+void class_results::end_round()
 {
-    return std::make_shared<results_text>(std::string(net::text_type), of, std::move(before),
-                                          std::move(behind), add_text);
+    for (std::uint32_t room = 1; room <= rooms_.size(); ++room) {
+        const found ended = now(room);
+        kept_ += ended.told.number;
+        if (ended.told.number == 0)
+            lines_.erase(ended.of);
+        for (const auto& [player, points] : best_of(*rooms_[room - 1]))
+            totals_[room - 1][player] += points;
+    }
+    ++round_;
 }
 
-net::in_portions results_as_csv(const class_of_rooms& of)
+std::optional<class_results::found> class_results::from(part first)
 {
-    return std::make_shared<results_text>(
-        "Content-Type: text/csv; charset=utf-8; header=present\r\n", of,
-        "room,round,player,name,score,place,total\r\n", "", add_csv);
+    const auto next = lines_.lower_bound(first);
+    if (next != lines_.end() && next->first.round < round_)
+        return found{next->first, next->second, 0};
+    first = std::max(first, part{round_, 1});
+    if (first.round > round_ || first.room > rooms_.size())
+        return std::nullopt;
+    return now(first.room);
+}
+
+/// Those of a room in the present round.
+class_results::found class_results::now(std::uint32_t room)
+{
+    const part of{round_, room};
+    const std::uint64_t changes = rooms_[room - 1]->changes();
+    const auto [at, is_new] = lines_.try_emplace(of);
+    if (!is_new && at->second.changes == changes)
+        return {of, at->second, 0};
+    at->second = lines_of(room);
+    at->second.changes = changes;
+    return {of, at->second, at->second.number};
+}
+
+class_results::lines class_results::lines_of(std::uint32_t room) const
+{
+    const host::room& played = *rooms_[room - 1];
+    const auto& totals = totals_[room - 1];
+    const auto scores = best_of(played);
+    lines all;
+    std::size_t place = 1;
+    for (const auto& [player, points] : scores) {
+        if (points != scores[place - 1].points)
+            place = all.number + 1;
+        ++all.number;
+        const std::string_view name = played.crowd().name_of(player);
+        const auto before = totals.find(player);
+        const std::uint64_t total = points + (before == totals.end() ? 0 : before->second);
+        fmt::format_to(std::back_inserter(all.text), "class result {} {} {} {} {}{}{}\n", room,
+                       round_, place, points, player, name.empty() ? "" : " as ", name);
+        fmt::format_to(std::back_inserter(all.csv), "{},{},{},{},{},{},{}\r\n", room, round_,
+                       csv_cell(player), csv_cell(name), points, place, total);
+    }
+    return all;
 }
 
 } // namespace scramble::host

@@ -1,20 +1,68 @@
 #pragma once
 
-#include "host/class_of_rooms.hpp"
-#include "net/http/http_session.hpp"
+#include "host/room.hpp"
 
-#include <memory>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace scramble::host {
 
-/// The results of a class as the text of an answer: a line for each, between `before` and `behind`.
-/// A class may have so many that they are made in portions. If it ends meanwhile, the answer is cut
-/// off.
-[[nodiscard]] net::in_portions results_as_text(const class_of_rooms& of, std::string before,
-                                               std::string behind);
+/// What the players of a class had at the end of each round, and what they have by now, as lines to
+/// be told. Those of a room are made again only once it has changed, however many ask for them.
+class class_results {
+public:
+    /// `rooms` must outlive it.
+    explicit class_results(const std::vector<room*>& rooms) : rooms_(rooms), totals_(rooms.size())
+    {
+    }
 
-/// The same as a CSV file, with the names of its columns.
-[[nodiscard]] net::in_portions results_as_csv(const class_of_rooms& of);
+    /// The present one.
+    [[nodiscard]] std::uint32_t round() const { return round_; }
+    /// Keeps the results of the present round, and begins the next.
+    void end_round();
+    /// How many results are kept of the rounds before.
+    [[nodiscard]] std::size_t kept() const { return kept_; }
+
+    /// Of one room in one round, the best first; who has the same score has the same place. The
+    /// columns are: room, round, player, name (empty if the player is called as in the game),
+    /// score, place, and total, which is the sum of the scores up to this round.
+    struct lines {
+        std::string text; ///< `class result …`: see docs/PROTOCOL.md
+        std::string csv;
+        std::size_t number = 0;
+        std::uint64_t changes = 0; ///< of the room, when they were made
+    };
+    struct part {
+        std::uint32_t round = 1;
+        std::uint32_t room = 1;
+        auto operator<=>(const part&) const = default;
+    };
+    struct found {
+        part of;
+        const lines& told;
+        std::size_t made; ///< how many lines it took to make them: 0 if they were there
+    };
+    /// The first that there are at that part or behind it, in the order of rounds and rooms. They
+    /// stay until the next call.
+    [[nodiscard]] std::optional<found> from(part first);
+
+private:
+    // Represents: lines_ has those of the rounds before round_, unless they are empty, and those of
+    // round_ that anybody has asked for. totals_ has the sums of the scores before round_, by
+    // player, for each room.
+    const std::vector<room*>& rooms_;
+    std::uint32_t round_ = 1;
+    std::size_t kept_ = 0;
+    std::map<part, lines> lines_;
+    std::vector<std::map<std::string, std::uint64_t>> totals_;
+
+    found now(std::uint32_t room);
+    [[nodiscard]] lines lines_of(std::uint32_t room) const;
+};
 
 } // namespace scramble::host

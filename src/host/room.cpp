@@ -49,6 +49,7 @@ room::~room()
 /// The news that a game is over comes with that of its last move.
 void room::on_step()
 {
+    ++changes_;
     const auto told_before = std::exchange(told_changes_, game_->told_changes());
     const bool is_over = table_.is_over();
     const bool is_dealt = std::exchange(number_, table_.game().number()) != number_;

@@ -76,6 +76,9 @@ public:
     /// Ends it: see `followed_game::close`.
     void close();
 
+    /// How often anything may have changed of what people have and are called.
+    [[nodiscard]] std::uint64_t changes() const { return changes_; }
+
     /// How many people are here now.
     [[nodiscard]] std::size_t people() const;
 
@@ -220,6 +223,7 @@ private:
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
     std::uint64_t told_changes_;        ///< of the game, as of the last step
+    std::uint64_t changes_ = 0;
     callbacks::registration steps_;
     callbacks::registration seconds_;
     callbacks::registration watchers_;
@@ -247,6 +251,7 @@ private:
                                                        const std::string& from = {});
     void submit(room_input given, turn_heard then = nobody_hears);
     // Result: whether it was still possible; if not, nothing has changed.
+    bool perform_any(const room_input& given);
     bool perform(const host_input& given);
     bool perform(const call_input& given);
     bool perform(const lock_input& given);

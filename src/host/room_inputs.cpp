@@ -32,7 +32,7 @@ bool room::apply(std::string_view record, net::instant at)
     applied_at_ = at;
     bool is_record = true;
     if (const auto what = read_room_input(record))
-        std::visit([this](const auto& each) { perform(each); }, *what);
+        perform_any(*what);
     else
         is_record = table_.apply(record, at);
     applied_at_.reset();
@@ -194,14 +194,19 @@ void room::submit(room_input given, turn_heard then)
 {
     scramble::submit(table_.game().order(), std::move(given),
                      [this, then = std::move(then)](error_code why, const room_input& asked) {
-                         if (!why &&
-                             !std::visit([this](const auto& each) { return perform(each); }, asked))
+                         if (!why && !perform_any(asked))
                              why = asio::error::try_again;
                          const auto* const removed = std::get_if<remove_input>(&asked);
                          if (removed != nullptr && !why)
                              table_.end_play(removed->who); // by inputs of its own
                          then(why);
                      });
+}
+
+bool room::perform_any(const room_input& given)
+{
+    ++changes_;
+    return std::visit([this](const auto& each) { return perform(each); }, given);
 }
 
 bool room::perform(const host_input& given)

@@ -9,6 +9,8 @@
 #include "people/names/denied_words.hpp"
 #include "people/names/letters.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -69,7 +71,7 @@ struct one_class {
     std::string state() { return get(at + "class").body; }
     bool has_state(std::string_view line) { return has(state(), "\n" + std::string(line) + "\n"); }
 
-    const scramble::host::class_of_rooms& itself()
+    scramble::host::class_of_rooms& itself()
     {
         return *server.rooms().find_class(at.substr(3, 13));
     }
@@ -446,6 +448,69 @@ TEST_CASE("the results of a class are kept from round to round", "[class]")
               "1,2,bob,,1,1,1\r\n1,2,carol,,0,2,0\r\n1,2,alice,,0,2,1\r\n2,2,dora,,0,1,0\r\n");
     CHECK(has(school.state(), "class result 1 1 1 1 alice\nclass result 1 1 2 0 carol\n"));
     CHECK(has(school.state(), "class result 1 2 1 1 bob\n"));
+}
+
+TEST_CASE("results are made once a change, whoever asks for them", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    school.drive("start");
+    (void)school.flip(0, "alice/0,0");
+    (void)school.flip(1, "bob/0,0");
+    auto& results = school.itself().results();
+    const auto made = [&results](std::uint32_t round, std::uint32_t room) {
+        const auto found = results.from({round, room});
+        REQUIRE(found);
+        CHECK(found->of.round == round);
+        CHECK(found->of.room == room);
+        return found->made;
+    };
+    CHECK(made(1, 1) == 1);
+    CHECK(made(1, 2) == 1);
+    (void)school.state();
+    (void)school.get(school.at + "results.csv");
+    CHECK(made(1, 1) == 0);
+    (void)school.flip(0, "alice/0,1");
+    CHECK(made(1, 1) == 1);
+    CHECK(made(1, 2) == 0);
+    CHECK(school.post(school.room(1) + "name/bob?as=Bob", pupils).status == 200);
+    CHECK(made(1, 1) == 0);
+    CHECK(made(1, 2) == 1);
+    CHECK(has(school.state(), "class result 2 1 1 0 bob as Bob\n"));
+    school.drive("next");
+    CHECK(made(1, 1) == 0); // they do not change any more
+    CHECK(made(1, 2) == 0);
+    (void)school.flip(0, "alice/0,0");
+    CHECK(made(2, 1) == 1);
+    CHECK_FALSE(results.from({2, 3}));
+    CHECK_FALSE(results.from({3, 1}));
+}
+
+TEST_CASE("a class has so many rounds until it keeps twenty thousand results", "[class]")
+{
+    limits most;
+    most.game.moves_a_second = 0;
+    one_class school("count=2&size=10x10&cards=A", most);
+    school.drive("start");
+    http_client pupils_of_both(school.server);
+    for (std::size_t in : {0U, 1U}) {
+        for (int row = 0; row < 10; ++row) {
+            for (int column = 0; column < 10; ++column)
+                (void)pupils_of_both.get(
+                    fmt::format("{}flip/p{}{}/{},{}", school.room(in), row, column, row, column));
+        }
+    }
+    auto& results = school.itself().results();
+    const std::size_t a_round =
+        results.from({1, 1})->told.number + results.from({1, 2})->told.number;
+    REQUIRE(a_round == 200);
+    while (results.kept() < 20'000) {
+        school.server.tick();
+        school.drive("next");
+    }
+    CHECK(results.round() == 101);
+    school.server.tick();
+    CHECK(school.post(school.at + "next", teachers).status == 409);
+    CHECK(results.kept() == 20'000);
 }
 
 TEST_CASE("results have the names that people chose, but not who was removed", "[class]")
