@@ -4,6 +4,8 @@
 #include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -96,6 +98,21 @@ void note_missing(const std::filesystem::path& file, bool was_used, opening& fou
                           " is missing or empty: what was kept in it before is lost");
 }
 
+/// Copies a damaged log, unless there are enough copies. Result: a sentence that says so.
+std::string kept_aside(const std::filesystem::path& log)
+{
+    constexpr int most_copies = 9;
+    for (int number = 1; number <= most_copies; ++number) {
+        const std::string copy = log.string() + ".damaged-" + std::to_string(number);
+        if (std::filesystem::exists(copy))
+            continue;
+        std::filesystem::copy_file(log, copy); // throws
+        return "The file as it was is " + copy;
+    }
+    return fmt::format("The file as it was is not kept: there are {} of earlier times",
+                       most_copies);
+}
+
 /// Keeps a damaged log aside, before SQLite drops what it cannot use of it.
 void set_aside(const std::filesystem::path& file, opening& to)
 {
@@ -110,13 +127,8 @@ void set_aside(const std::filesystem::path& file, opening& to)
     to.is_lossy = true;
     const std::filesystem::path log = log_of(file);
     std::string told = log.string() + " is damaged or missing: " + text_of(*found);
-    if (std::filesystem::exists(log)) {
-        std::filesystem::path kept;
-        for (int number = 1; kept.empty() || std::filesystem::exists(kept); ++number)
-            kept = log.string() + ".damaged-" + std::to_string(number);
-        std::filesystem::copy_file(log, kept); // throws
-        told += ". The file as it was is " + kept.string();
-    }
+    if (std::filesystem::exists(log))
+        told += ". " + kept_aside(log);
     to.notes.push_back(told);
 }
 

@@ -57,6 +57,17 @@ TEST_CASE("at the door one may ask for help, and leave", "[rooms]")
     CHECK(alice.is_closed());
 }
 
+TEST_CASE("who does not name a room is let go after a while", "[rooms]")
+{
+    rooms_host server;
+    byte_client alice(server, server.telnet_port());
+    CHECK(alice.take() == question);
+    server.pass(119);
+    CHECK_FALSE(alice.is_closed());
+    server.pass(2);
+    CHECK(alice.is_closed());
+}
+
 TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
 {
     rooms_host server;

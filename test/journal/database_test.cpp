@@ -331,6 +331,33 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     CHECK(bytes_of(aside) == bytes);
 }
 
+TEST_CASE("nine damaged logs are kept beside, and no more")
+{
+    const scratch place;
+    const std::filesystem::path copied = place.path() / "copied";
+    {
+        const auto kept = opened_in(place.path() / "kept");
+        append(*kept, kept->create({"tea", {}, {}}).value.held, records(1, {"first"}));
+        std::filesystem::copy(place.path() / "kept", copied);
+    }
+    const std::filesystem::path log = copied / "scramble.db-wal";
+    std::filesystem::resize_file(log, std::filesystem::file_size(log) - 24 - 4096);
+    const int before = GENERATE(8, 9);
+    const auto aside = [&](int number) {
+        return log.string() + ".damaged-" + std::to_string(number);
+    };
+    for (int number = 1; number <= before; ++number)
+        write(aside(number), "kept");
+    const auto kept = opened_in(copied);
+    CHECK_THAT(kept->notes().at(0),
+               Contains(before == 8
+                            ? ". The file as it was is " + aside(9)
+                            : ". The file as it was is not kept: there are 9 of earlier times"));
+    CHECK(bytes_of(aside(8)) == "kept");
+    CHECK((before == 8) == (bytes_of(aside(9)) != "kept"));
+    CHECK_FALSE(std::filesystem::exists(aside(10)));
+}
+
 TEST_CASE("a file that is missing where a server has been is told of, and what its log has is kept")
 {
     const scratch place;

@@ -199,7 +199,39 @@ def classes(allowed, too_much):
     return str(answers[1]) if answers[0] == 201 else f"{answers}"
 
 
+def settings_of_a_room(allowed, too_much):
+    with rooms() as server, wire.connect(server.port) as client:
+        answers = [ask(client, "POST", f"/rooms?{each}")[0] for each in (allowed, too_much)]
+    return str(answers[1]) if answers[0] == 201 else f"{answers}"
+
+
+def bots_of_a_room():
+    with room() as (client, at):
+        return first(409, (ask(client, "POST", f"{at}/bots?add={number}") for number in (10, 1)))
+
+
+def reactions():
+    names = "abcdefghijklmnopqrstuvwxyz"
+    with room(*FREE) as (client, at):
+        list(flips(client, at, names))
+        return first(429, (ask(client, "POST", f"{at}/react/{name}?with=wow") for name in names))
+
+
+def watchers():
+    with rooms("--admin", 0, listeners=2) as server, contextlib.ExitStack() as all_clients:
+        clients = [all_clients.enter_context(wire.connect(server.ports[1])) for _ in range(9)]
+        for client in clients:
+            client.sendall(b"GET ")  # so that none is idle
+        return "the connection ends" if wire.until_end(clients[-1]) == b"" else "nothing"
+
+
 EXCEED = {
+    "spaces of a room's board": lambda: settings_of_a_room("cards=a&size=100x100", "cards=a&size=101x100"),
+    "squares of a room's field": lambda: settings_of_a_room(
+        "game=minesweeper&size=100,100", "game=minesweeper&size=101,100"),
+    "bots of a room": bots_of_a_room,
+    "reactions in a room": reactions,
+    "clients of the port for health and figures": watchers,
     "the body of a request": too_long_a_board,
     "rooms of a class": lambda: classes("count=40", "count=41"),
     "spaces of a class, or squares": lambda: classes("count=40&size=31,32", "count=40&size=32,32"),
@@ -237,6 +269,9 @@ BY_TEST = {
         "players of a game":
             "decision 8: the 100,001st player is turned away, and those who play are not",
         "rooms asleep": "of too many rooms that sleep the one that was used longest ago is deleted",
+        "results of a class, of rounds that are over":
+            "a class has so many rounds until it keeps twenty thousand results",
+        "silence of who chooses a room over telnet": "who does not name a room is let go after a while",
         "names that are kept for who has not played":
             "of too many reserved names the oldest is free again",
     },
@@ -252,6 +287,7 @@ BY_TEST = {
             "an archive is asked for a few rooms at once, by a few requests",
         "requests of a node to an archive":
             "an archive is asked for a few rooms at once, by a few requests",
+        "damaged logs that are kept beside": "nine damaged logs are kept beside, and no more",
         "an archive's answer": "an archive that does not answer in time is away until it does",
     },
 }
