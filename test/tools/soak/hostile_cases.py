@@ -18,17 +18,18 @@ from journal_checker import MemoryReplay, records_of
 from journal_models import Memory
 from journal_players import Crowd, Room
 from room_crowds import Crowds
-from rooms import BOARD, KEY, ask, bearer, opened, rooms
+from rooms import BOARD, KEY, ask, bearer, long_game, opened, rooms
 
-ROOMS, HONEST, PLAYERS, CLASS = 200, 5, 10, 10
+ROOMS, HONEST, PLAYERS, CLASS = 200, 5, 10, 40
+WITHOUT_HASTE = ("--moves-per-second", 0, "--moves-per-game", 0)
 ELSEWHERE = ("nice", "-n", "19")  # strangers have processors of their own
 
 
 class Attack:
     """Every attack, as long as that takes."""
 
-    def __init__(self, port, room, group, seconds, seed):
-        self.words = [[*ELSEWHERE, sys.executable, "-B", hostile_crowds.__file__, each, str(port), room, group,
+    def __init__(self, ports, targets, seconds, seed):
+        self.words = [[*ELSEWHERE, sys.executable, "-B", hostile_crowds.__file__, each, *map(str, ports), *targets,
                        str(seconds), f"{seed} {each}"] for each in hostile_crowds.ATTACKS]
 
     def __enter__(self):
@@ -69,14 +70,14 @@ def dealer(room, port, has_ended):
     return task
 
 
-def play(server, loud, group, seconds, seed, playing):
+def play(server, targets, seconds, seed, playing):
     """Attacks and plays. Result: what was attacked, and what went wrong with that and with who played."""
     has_ended = threading.Event()
     tasks = [honest(server.port, room, f"h{number}", has_ended) for room in playing
              for number in range(PLAYERS)] + [dealer(room, server.port, has_ended) for room in playing]
     names = ("flips", "watches", "audience", "live_players", "storms")
-    with Attack(server.port, loud, group, seconds, seed) as attack, \
-            Crowds(server.port, loud, seconds, *names, under=ELSEWHERE) as crowds, Crowd(seed, *tasks) as crowd:
+    with Attack(server.ports[:2], targets, seconds, seed) as attack, \
+            Crowds(server.port, targets[0], seconds, *names, under=ELSEWHERE) as crowds, Crowd(seed, *tasks) as crowd:
         time.sleep(seconds)
         has_ended.set()
     return f"{attack}, {', '.join(crowds.counts)}", crowd.errors + attack.idle()
@@ -97,11 +98,21 @@ def seconds_of(how):
       "descriptor more after the first third")
 def hostile(how):
     seconds, seed = seconds_of(how), random.randrange(1 << 32)
-    with tempfile.TemporaryDirectory() as folder, rooms(
-            "--data", f"{folder}/data", "--rooms-per-address", 1000, "--openings-per-hour", 10000) as server:
+    with tempfile.TemporaryDirectory() as folder:
+        kept = ("--data", f"{folder}/data", "--rooms-per-address", 1000, "--openings-per-hour", 10000)
+        with rooms(*kept, *WITHOUT_HASTE) as server, wire.connect(server.port) as client:
+            long = long_game(client, 40)
+            server.signal(signal.SIGTERM)
+            server.wait(10)
+        return attacked_with(seconds, seed, pathlib.Path(folder, "data"), kept, long)
+
+
+def attacked_with(seconds, seed, data, kept, long):
+    with rooms(*kept, "--telnet", 0, listeners=2) as server:
         playing = [Room(server.port, f"{seed}-{number}", "ann") for number in range(HONEST)]
         loud, _ = opened(server.port, BOARD, KEY)
-        for _ in range(ROOMS - HONEST - 1):
+        _, field = opened(server.port, "game=minesweeper&size=40,40&bombs=160")
+        for _ in range(ROOMS - HONEST - 2):
             opened(server.port, "board=zoo")
         with wire.connect(server.port) as client:
             told = ask(client, "POST", f"/rooms?count={CLASS}&board=zoo", bearer(KEY))[2].decode()
@@ -110,16 +121,16 @@ def hostile(how):
             for room in re.findall(r"class room \d+ \w+ (\w+)", wire.get(client, f"{group}/class")[2].decode()):
                 for number in range(15):
                     wire.get(client, f"/r/{room}/flip/p{number}/{number // 4},{number % 4}")
-        _, errors = play(server, loud, group, seconds / 3, f"{seed} first", playing)
+        _, errors = play(server, (loud, long, group, field), seconds / 3, f"{seed} first", playing)
         time.sleep(3)
         memory, files = server.memory(), server.descriptors()
-        attacked, more = play(server, loud, group, seconds * 2 / 3, f"{seed} second", playing)
+        attacked, more = play(server, (loud, long, group, field), seconds * 2 / 3, f"{seed} second", playing)
         time.sleep(3)
         grown, stayed = server.memory() - memory, server.descriptors() - files
         server.signal(signal.SIGTERM)
         status, _ = server.wait(10)
         end = time.monotonic()
-        found, problems = records_of(pathlib.Path(folder, "data", "scramble.db"))
+        found, problems = records_of(data / "scramble.db")
     problems += errors + more
     for room in playing:
         for each in room.asked:

@@ -1,21 +1,25 @@
 """Strangers who attack a host of rooms in every way that once worked. Each is a process of its own.
 
-    hostile_crowds.py ATTACK PORT ROOM CLASS SECONDS SEED    prints how much it has done
+    hostile_crowds.py ATTACK PORT TELNET ROOM LONG CLASS FIELD SECONDS SEED
+
+LONG is a room with a long game that is over, and FIELD the code of a field. It prints how much it has done
 """
 
 import contextlib
 import random
 import sys
 import time
+from urllib.parse import quote
 
 import wire
 from rooms import KEY, ask, bearer, connect_from
 
 
 class Target:
-    def __init__(self, port, room, group, seconds, seed):
-        self.port, self.room, self.group = port, room, group
-        self.end = time.monotonic() + seconds
+    def __init__(self, port, telnet, *told):
+        self.port, self.telnet = int(port), int(telnet)
+        self.room, self.long, self.group, self.field, seconds, seed = told
+        self.end = time.monotonic() + float(seconds)
         self.dice = random.Random(seed)
         self.count = 0
 
@@ -28,7 +32,7 @@ class Target:
 
 def takers(at):
     """They ask for the longest answers, and take a kilobyte a second."""
-    paths = [f"{at.room}/games/1.frames", f"{at.group}/results.csv", f"{at.group}/class",
+    paths = [f"{at.long}/games/1.frames", f"{at.group}/results.csv", f"{at.group}/class",
              f"{at.room}/names", "/", f"{at.room}/"]
     clients = []
     while at.goes_on():
@@ -52,6 +56,33 @@ def renamers(at):
             key = bearer(f"{at.dice.randrange(20):016}")
             ask(client, "POST", f"{at.room}/name/eve{at.dice.randrange(20)}?as=Eve+{at.count}", key)
             at.count += 1
+
+
+def impostors(at):
+    """They take names that look like a player's, or like a word that is not allowed."""
+    wanted = ("ann", "h0", "h1", "fuck", "nazi")
+    twins = {"a": "aаａα", "n": "nոｎ", "f": "fｆ", "u": "uսｕ", "c": "cсｃ", "k": "kκｋ", "i": "iіｉ", "h": "hһｈ"}
+    with wire.connect(at.port) as client:
+        while at.goes_on():
+            name = "".join(at.dice.choice(twins.get(sign, sign)) + at.dice.choice(("", "", "\u0301", "\u200d"))
+                           for sign in at.dice.choice(wanted))
+            key = bearer(f"{at.dice.randrange(20):016}")
+            ask(client, "POST", f"{at.room}/name/eve{at.dice.randrange(20)}?as={quote(name)}", key)
+            at.count += 1
+
+
+def diggers(at):
+    """They play over telnet without a pause, send noise, and take nothing."""
+    lines = [b"dig %d %d\r\n", b"flag %d %d\r\n", b"look\r\n", b"help\r\n", b"list\r\n", b"new 30,16\r\n"]
+    while at.goes_on():
+        with contextlib.suppress(OSError):
+            client = wire.connect(at.telnet, timeout=1, room=4096)
+            client.sendall(f"{at.field}\r\n".encode() if at.dice.random() < 0.8 else at.dice.randbytes(3000))
+            for _ in range(at.dice.randrange(100)):
+                line = at.dice.choice(lines)
+                client.sendall((line % (at.dice.randrange(40), at.dice.randrange(40)) if b"%" in line else line) * 20)
+                at.count += 1
+            wire.reset(client)
 
 
 def newcomers(at):
@@ -113,10 +144,11 @@ def liars(at):
             at.count += 1
 
 
-ATTACKS = {each.__name__: each for each in (takers, renamers, newcomers, guessers, askers, openers, liars)}
+ATTACKS = {each.__name__: each for each in (takers, renamers, impostors, diggers, newcomers, guessers, askers, openers,
+                                              liars)}
 
 if __name__ == "__main__":
-    attack = Target(int(sys.argv[2]), sys.argv[3], sys.argv[4], float(sys.argv[5]), sys.argv[6])
+    attack = Target(*sys.argv[2:])
     while attack.goes_on():
         with contextlib.suppress(OSError):  # it was refused, or waits: it comes again
             ATTACKS[sys.argv[1]](attack)
