@@ -1,22 +1,18 @@
 // A program on the library of Scramble: alice and bob want one card of a Memory board.
-
-#include <scramble/memory/game.hpp>
-
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-
 #include <iostream>
+#include <scramble/memory/game.hpp>
 #include <string>
 
-using scramble::memory::flip_outcome;
-using scramble::memory::flip_result;
+using namespace scramble::memory;
 
 int main()
 {
     boost::asio::io_context loop;
-    scramble::memory::game game(loop.get_executor(), {2, 2, {"A", "B", "B", "A"}}, "example");
-    const auto flip = [&](const std::string& who, scramble::memory::position at) {
-        game.async_flip(who, at, [who](scramble::error_code error, const flip_result& told) {
+    game shared(loop.get_executor(), {2, 2, {"A", "B", "B", "A"}}, "example");
+    const auto flip = [&](const std::string& who, position at) {
+        shared.async_flip(who, at, [who](scramble::error_code error, const flip_result& told) {
             if (error)
                 std::cout << who << ": " << error.message() << '\n';
             else if (told.outcome == flip_outcome::took_first_card)

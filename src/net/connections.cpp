@@ -150,12 +150,17 @@ void connections::drain(std::function<void()> done, std::chrono::milliseconds pa
 {
     is_draining_ = true;
     done_ = std::move(done);
-    timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : patience);
+    timer_.expires_after(patience);
     timer_.async_wait([this](error_code) { // cancelled when the last connection has ended
         for_each([](connection& each) { each.end_at_once(); });
         done_();
     });
     for_each([](connection& each) { each.on_drain(); });
+    // A connection that has been accepted is handed on before this.
+    asio::post(timer_.get_executor(), while_here_([](connections& self) {
+                   if (self.members_.empty())
+                       self.timer_.cancel();
+               }));
 }
 
 } // namespace scramble::net

@@ -122,10 +122,10 @@ void listener::accept()
 
 void listener::on_accept(error_code error, tcp_socket socket)
 {
+    if (!error)
+        hand_on_(std::move(socket)); // also when it has just been closed
     if (error == asio::error::operation_aborted || !acceptor_.is_open())
         return;
-    if (!error)
-        hand_on_(std::move(socket));
     if (!error || error == asio::error::connection_aborted ||
         error == boost::system::errc::protocol_error)
         return accept();

@@ -102,6 +102,7 @@ void session::on_read(error_code error, std::size_t bytes)
     if (awaits_input_ && input_.empty())
         renew();
     awaits_input_ = false;
+    has_heard_ = has_heard_ || bytes > 0;
     input_.commit(bytes);
     traffic().received += bytes;
     if (draining_)
@@ -311,10 +312,11 @@ void session::on_drain()
     if (is_waiting() || draining_)
         return; // it ends after its answer, or is ending already
     error_code ignored;
+    const bool is_new = client_speaks_first() && !has_heard_;
     if (writing_)
         ending_ = true;
-    else if (awaits_input_ && socket_.available(ignored) == 0)
-        finish(); // what has come already is served first
+    else if (awaits_input_ && !is_new && socket_.available(ignored) == 0)
+        finish(); // what has come, or is about to, is served first
 }
 
 void session::end_at_once()

@@ -66,6 +66,9 @@ protected:
     /// All answers so far are sent, others have had their turn, and a message waits for its answer.
     virtual void on_waiting_turn() {}
 
+    /// Whether a client speaks first in this protocol: its first message comes with the connection.
+    [[nodiscard]] virtual bool client_speaks_first() const { return false; }
+
     /// A second has passed while the session is reading.
     virtual void on_reading_tick(seconds /*age*/) {}
 
@@ -121,6 +124,7 @@ private:
     bool writing_ = false;       ///< waits until the socket is writable
     bool posted_ = false;        ///< a turn of the loop is posted
     bool awaits_input_ = true;   ///< input_ holds no complete message
+    bool has_heard_ = false;     ///< something has come
     bool ended_ = false;         ///< the client has closed its side
     bool ending_ = false;        ///< we close ours once all is sent
     bool draining_ = false;      ///< all is sent and our side is closed

@@ -27,6 +27,7 @@ TEST_CASE("drain: who waits is answered, who is idle is let go, and the loop end
     auto idle = std::make_unique<http_client>(server);
     auto half = std::make_unique<http_client>(server);
     (void)alice->get("/flip/alice/0,0");
+    (void)idle->get("/scores");
     half->send("GET /scores HTTP/1.1\r\nHost: loc");
     std::list<http_client> waiting;
     for (int i = 0; i < 20; ++i) {
@@ -69,6 +70,24 @@ TEST_CASE("drain: a request that has come before the stop is answered", "[stoppi
     CHECK(got.is_last());
     CHECK(asking.is_closed());
     CHECK(half.is_closed());
+}
+
+TEST_CASE("drain: whoever has just connected is answered, too", "[stopping]")
+{
+    memory_host server("1x2:A,A");
+    http_client young(server);
+    http_client silent(server);
+    server.settle();
+    server.stop();
+    young.ask("/look/alice");
+    const answer got = young.next();
+    CHECK(got.status == 200);
+    CHECK(got.is_last());
+    CHECK(young.is_closed());
+    young.reset();
+    CHECK_FALSE(silent.is_closed());
+    CHECK(server.runs_out()); // it does not wait for ever
+    CHECK(silent.is_closed());
 }
 
 TEST_CASE("drain: who plays over telnet is let go, nobody can join, and the loop ends",

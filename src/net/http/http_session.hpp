@@ -209,6 +209,7 @@ private:
     void on_client_ended() override;
     void on_gone() override;
     void on_waiting_turn() override;
+    [[nodiscard]] bool client_speaks_first() const override { return true; }
     void on_reading_tick(seconds age) override;
     [[nodiscard]] bool is_idle(instant now) const override { return !waiting_ && is_quiet(now); }
 
