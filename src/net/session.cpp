@@ -134,7 +134,7 @@ void session::serve()
     }
     if (!socket_.is_open())
         return; // release() was called
-    if (others_.is_draining() && !is_waiting())
+    if (others_.is_draining() && !is_waiting() && !is_message_coming())
         ending_ = true;
     flush();
 }
@@ -220,6 +220,9 @@ void session::take_turn()
         read();
     }
     else if (awaits_input_) {
+        error_code ignored;
+        if (others_.is_draining() && !is_message_coming() && socket_.available(ignored) == 0)
+            return finish();
         read();
     }
     else if (!writing_) {
@@ -311,12 +314,10 @@ void session::on_drain()
 {
     if (is_waiting() || draining_)
         return; // it ends after its answer, or is ending already
-    error_code ignored;
-    const bool is_new = client_speaks_first() && !has_heard_;
     if (writing_)
         ending_ = true;
-    else if (awaits_input_ && !is_new && socket_.available(ignored) == 0)
-        finish(); // what has come, or is about to, is served first
+    else if (awaits_input_ && !stop_reading()) // what has been read is served first
+        take_turn_soon();
 }
 
 void session::end_at_once()

@@ -66,8 +66,8 @@ protected:
     /// All answers so far are sent, others have had their turn, and a message waits for its answer.
     virtual void on_waiting_turn() {}
 
-    /// Whether a client speaks first in this protocol: its first message comes with the connection.
-    [[nodiscard]] virtual bool client_speaks_first() const { return false; }
+    /// Whether a message is on its way, for which a server that is told to stop waits a moment.
+    [[nodiscard]] virtual bool is_message_coming() const { return false; }
 
     /// A second has passed while the session is reading.
     virtual void on_reading_tick(seconds /*age*/) {}
@@ -76,6 +76,9 @@ protected:
     static constexpr std::size_t read_ahead = 16UL * 1024;
     using read_buffer = input_buffer<64, 1024, read_ahead>;
     [[nodiscard]] read_buffer& input() { return input_; }
+    /// Whether anything has ever come, and whether any of it is there.
+    [[nodiscard]] bool has_heard() const { return has_heard_; }
+    [[nodiscard]] bool has_input() const { return !input_.empty(); }
     [[nodiscard]] outbox& answers() { return outbox_; }
     [[nodiscard]] bool is_ending() const { return ending_; }
     [[nodiscard]] bool is_open() const { return socket_.is_open(); }

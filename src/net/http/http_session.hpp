@@ -209,7 +209,11 @@ private:
     void on_client_ended() override;
     void on_gone() override;
     void on_waiting_turn() override;
-    [[nodiscard]] bool client_speaks_first() const override { return true; }
+    /// The first, which comes with the connection; or the rest of one.
+    [[nodiscard]] bool is_message_coming() const override
+    {
+        return !has_heard() || has_input() || unfinished_ != nullptr;
+    }
     void on_reading_tick(seconds age) override;
     [[nodiscard]] bool is_idle(instant now) const override { return !waiting_ && is_quiet(now); }
 
