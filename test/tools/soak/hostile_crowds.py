@@ -73,7 +73,7 @@ def impostors(at):
 
 def diggers(at):
     """They play over telnet without a pause, send noise, and take nothing."""
-    lines = [b"dig %d %d\r\n", b"flag %d %d\r\n", b"look\r\n", b"help\r\n", b"list\r\n", b"new 30,16\r\n"]
+    lines = [b"dig %d %d\r\n", b"flag %d %d\r\n", b"look\r\n", b"help\r\n", b"list\r\n"]
     while at.goes_on():
         with contextlib.suppress(OSError):
             client = wire.connect(at.telnet, timeout=1, room=4096)
