@@ -18,7 +18,7 @@ constexpr std::string_view help = "Whoever invites you knows the code. 'list' te
                                   "that anybody may join, 'new 30,16' opens "
                                   "one of 30 columns and 16 rows, and 'bye' leaves.\r\n";
 /// How long somebody may say nothing.
-constexpr net::seconds longest_silence{120};
+constexpr auto longest_silence = net::seconds(120);
 
 } // namespace
 
