@@ -282,6 +282,7 @@ void server::stop()
             each.close();
         if (watchers_)
             watchers_->drain([] {}, {});
+        signals_.clear(); // the next ends the process, whatever is still being done
         signals_.cancel();
         ends_.call();
     });

@@ -106,7 +106,7 @@ public:
 
     /// Whether that is the teacher's key.
     [[nodiscard]] bool is_teacher(const net::key& key) const;
-    [[nodiscard]] class_results& results() { return results_; }
+    [[nodiscard]] const class_results& results() const { return results_; }
 
     /// The class as lines `class WORD VALUE`, but for its results: see docs/PROTOCOL.md.
     [[nodiscard]] std::string state() const;

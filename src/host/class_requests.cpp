@@ -15,7 +15,7 @@ namespace scramble::host {
 namespace {
 
 /// What the class tells about itself.
-net::in_portions told(class_of_rooms& asked, const net::key& key, std::string_view lan)
+net::in_portions told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
 {
     return results_as_text(asked, asked.state(),
                            fmt::format("{}{}",

@@ -44,7 +44,7 @@ void class_results::end_round()
     ++round_;
 }
 
-std::optional<class_results::found> class_results::from(part first)
+std::optional<class_results::found> class_results::from(part first) const
 {
     const auto next = lines_.lower_bound(first);
     if (next != lines_.end() && next->first.round < round_)
@@ -56,7 +56,7 @@ std::optional<class_results::found> class_results::from(part first)
 }
 
 /// Those of a room in the present round.
-class_results::found class_results::now(std::uint32_t room)
+class_results::found class_results::now(std::uint32_t room) const
 {
     const part of{round_, room};
     const std::uint64_t changes = rooms_[room - 1]->changes();

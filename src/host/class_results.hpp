@@ -49,7 +49,7 @@ public:
     };
     /// The first that there are at that part or behind it, in the order of rounds and rooms. They
     /// stay until the next call.
-    [[nodiscard]] std::optional<found> from(part first);
+    [[nodiscard]] std::optional<found> from(part first) const;
 
 private:
     // Represents: lines_ has those of the rounds before round_, unless they are empty, and those of
@@ -58,10 +58,10 @@ private:
     const std::vector<room*>& rooms_;
     std::uint32_t round_ = 1;
     std::size_t kept_ = 0;
-    std::map<part, lines> lines_;
+    mutable std::map<part, lines> lines_;
     std::vector<std::map<std::string, std::uint64_t>> totals_;
 
-    found now(std::uint32_t room);
+    [[nodiscard]] found now(std::uint32_t room) const;
     [[nodiscard]] lines lines_of(std::uint32_t room) const;
 };
 

@@ -76,7 +76,7 @@ public:
     /// Ends it: see `followed_game::close`.
     void close();
 
-    /// How often anything may have changed of what people have and are called.
+    /// Grows with everything by which scores, names or who is removed may change.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
     /// How many people are here now.
@@ -250,8 +250,8 @@ private:
                                                        turn_heard then,
                                                        const std::string& from = {});
     void submit(room_input given, turn_heard then = nobody_hears);
-    // Result: whether it was still possible; if not, nothing has changed.
     bool perform_any(const room_input& given);
+    // Result: whether it was still possible; if not, nothing has changed.
     bool perform(const host_input& given);
     bool perform(const call_input& given);
     bool perform(const lock_input& given);

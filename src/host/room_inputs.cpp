@@ -30,6 +30,7 @@ constexpr std::uint32_t most_changes_by_key = 2;
 bool room::apply(std::string_view record, net::instant at)
 {
     applied_at_ = at;
+    ++changes_;
     bool is_record = true;
     if (const auto what = read_room_input(record))
         perform_any(*what);

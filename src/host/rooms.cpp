@@ -183,6 +183,8 @@ room& rooms::put(std::shared_ptr<room> made)
         ending_.emplace_back(added.known().name, std::move(then));
     });
     codes_.emplace(added.known().code, &added);
+    if (is_closed_) // it was about to wake
+        added.close();
     return added;
 }
 
@@ -215,6 +217,8 @@ const kind& rooms::kind_in(settings& wanted) const
 
 std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted)
 {
+    if (is_closed_)
+        return refusal{503, "the server is stopping"};
     tally& limits = clock_.traffic().limits;
     if (rooms_.size() + wanted > most_.rooms) {
         limits.add("rooms");
@@ -303,6 +307,7 @@ std::optional<refusal> rooms::refused_guess(const std::string& from)
 
 void rooms::close()
 {
+    is_closed_ = true;
     for (auto& [name, each] : rooms_)
         each->close();
     for (auto& [name, each] : classes_)

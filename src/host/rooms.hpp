@@ -135,7 +135,7 @@ public:
     [[nodiscard]] journal::store* store() const { return kept_ ? &kept_->store() : nullptr; }
     [[nodiscard]] const strand& executor() const { return executor_; }
 
-    /// See `followed_game`.
+    /// See `followed_game`. None is opened or woken from then on.
     void close();
     void abandon();
 
@@ -160,6 +160,7 @@ private:
     std::shared_ptr<people::denied_words> denied_ = std::make_shared<people::denied_words>("");
     std::shared_ptr<people::denied_words> denied_in_classes_ =
         std::make_shared<people::denied_words>("");
+    bool is_closed_ = false;
     bot_count bots_;
     room_map rooms_;
     listing list_{rooms_, clock_};

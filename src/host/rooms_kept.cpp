@@ -64,6 +64,8 @@ void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
 
 std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
 {
+    if (is_closed_)
+        return refusal{503, "the server is stopping"};
     if (!kept_ || !kept_->has(name)) {
         if (kept_ && is_name(name) && kept_->await(name, std::move(then)))
             return std::nullopt;

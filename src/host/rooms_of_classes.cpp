@@ -55,7 +55,10 @@ class_of_rooms& rooms::put(std::shared_ptr<class_of_rooms> made)
     class_codes_.emplace(made->known().code, made.get());
     std::string name = made->known().name;
     made->on_end([this, name](turn_heard then) { ending_.emplace_back(name, std::move(then)); });
-    return *classes_.emplace(std::move(name), std::move(made)).first->second;
+    class_of_rooms& added = *classes_.emplace(std::move(name), std::move(made)).first->second;
+    if (is_closed_)
+        added.close();
+    return added;
 }
 
 class_of_rooms* rooms::find_class(std::string_view name)

@@ -18,8 +18,8 @@ constexpr std::size_t least_made = 300;
 /// Goes through all rooms in one round after another, up to the present one.
 class told_results final : public net::long_text {
 public:
-    told_results(std::string fields, class_of_rooms& of, std::string before, std::string behind,
-                 std::string class_results::lines::*column)
+    told_results(std::string fields, const class_of_rooms& of, std::string before,
+                 std::string behind, std::string class_results::lines::*column)
         : long_text(std::move(fields)), of_(of.weak_from_this()), text_(std::move(before)),
           behind_(std::move(behind)), column_(column), last_(of.results().round())
     {
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    std::weak_ptr<class_of_rooms> of_;
+    std::weak_ptr<const class_of_rooms> of_;
     std::string text_; ///< the beginning of the next portion
     std::string behind_;
     std::string class_results::lines::*column_;
@@ -56,13 +56,13 @@ private:
 
 } // namespace
 
-net::in_portions results_as_text(class_of_rooms& of, std::string before, std::string behind)
+net::in_portions results_as_text(const class_of_rooms& of, std::string before, std::string behind)
 {
     return std::make_shared<told_results>(std::string(net::text_type), of, std::move(before),
                                           std::move(behind), &class_results::lines::text);
 }
 
-net::in_portions results_as_csv(class_of_rooms& of)
+net::in_portions results_as_csv(const class_of_rooms& of)
 {
     return std::make_shared<told_results>(
         "Content-Type: text/csv; charset=utf-8; header=present\r\n", of,

@@ -109,7 +109,7 @@ std::string kept_aside(const std::filesystem::path& log)
         std::filesystem::copy_file(log, copy); // throws
         return "The file as it was is " + copy;
     }
-    return fmt::format("The file as it was is not kept: there are {} of earlier times",
+    return fmt::format("The file as it was is not kept: move the {} that are beside it away",
                        most_copies);
 }
 

@@ -50,6 +50,8 @@ void connections::tick(seconds passed)
     traffic_.on_second();
     limit_log_.on_second(traffic_.limits, now_);
     after_tick_.call();
+    if (is_held_ && is_draining_)
+        timer_.cancel(); // that second was the time to stop
 }
 
 void connections::hold_clock()
@@ -150,7 +152,8 @@ void connections::drain(std::function<void()> done, std::chrono::milliseconds pa
 {
     is_draining_ = true;
     done_ = std::move(done);
-    timer_.expires_after(patience);
+    const bool is_ticked = is_held_ && patience.count() > 0;
+    timer_.expires_after(is_ticked ? std::chrono::hours(1) : patience);
     timer_.async_wait([this](error_code) { // cancelled when the last connection has ended
         for_each([](connection& each) { each.end_at_once(); });
         done_();

@@ -120,7 +120,7 @@ public:
     void tick(seconds passed);
 
     /// For tests with their own clock: from now on time passes only by `tick`, and `date()` starts
-    /// at the beginning of 1970.
+    /// at the beginning of 1970. The time to stop ends with the next tick.
     void hold_clock();
 
     /// Calls `act` after each tick of all connections, as long as the registration exists.

@@ -220,7 +220,7 @@ void session::take_turn()
         read();
     }
     else if (awaits_input_) {
-        error_code ignored;
+        error_code ignored; // what the kernel has is on its way, too
         if (others_.is_draining() && !is_message_coming() && socket_.available(ignored) == 0)
             return finish();
         read();
@@ -316,8 +316,10 @@ void session::on_drain()
         return; // it ends after its answer, or is ending already
     if (writing_)
         ending_ = true;
-    else if (awaits_input_ && !stop_reading()) // what has been read is served first
-        take_turn_soon();
+    else if (awaits_input_) {
+        if (!stop_reading()) // its end takes a turn, too
+            take_turn_soon();
+    }
 }
 
 void session::end_at_once()

@@ -244,6 +244,25 @@ TEST_CASE("requests that come while a room wakes are all served", "[kept]")
     CHECK(bob.next().status == 200);
 }
 
+TEST_CASE("a room that is about to wake when the server stops keeps nobody waiting", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    kept.server->journal().complete_by_itself(false);
+    http_client alice(*kept.server);
+    http_client bob(*kept.server);
+    kept_server::send(alice, "GET", at + "watch/alice");
+    kept_server::send(bob, "GET", at + "look/bob");
+    CHECK(alice.waits());
+    kept.server->stop();
+    CHECK(alice.waits());
+    kept.server->journal().complete_by_itself();
+    CHECK(alice.next().status == 503);
+    CHECK(bob.next().status == 200);
+}
+
 TEST_CASE("a room goes on from a game of one that sleeps", "[kept]")
 {
     kept_server kept;

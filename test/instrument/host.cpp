@@ -86,6 +86,7 @@ bool host::is_anything_in_flight()
 
 bool host::runs_out()
 {
+    tick(); // the end of the time to stop
     loop().run();
     return loop().stopped();
 }

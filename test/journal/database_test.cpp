@@ -349,10 +349,11 @@ TEST_CASE("nine damaged logs are kept beside, and no more")
     for (int number = 1; number <= before; ++number)
         write(aside(number), "kept");
     const auto kept = opened_in(copied);
-    CHECK_THAT(kept->notes().at(0),
-               Contains(before == 8
-                            ? ". The file as it was is " + aside(9)
-                            : ". The file as it was is not kept: there are 9 of earlier times"));
+    CHECK_THAT(
+        kept->notes().at(0),
+        Contains(before == 8
+                     ? ". The file as it was is " + aside(9)
+                     : ". The file as it was is not kept: move the 9 that are beside it away"));
     CHECK(bytes_of(aside(8)) == "kept");
     CHECK((before == 8) == (bytes_of(aside(9)) != "kept"));
     CHECK_FALSE(std::filesystem::exists(aside(10)));

@@ -87,6 +87,26 @@ TEST_CASE("drain: a request that is on its way is answered", "[stopping]")
         CHECK(each->is_closed());
 }
 
+TEST_CASE("drain: a body is taken, but no room is opened any more", "[stopping][rooms]")
+{
+    rooms_host server;
+    http_client young(server);
+    http_client half(server);
+    half.send("POST /rooms?board=own HTTP/1.1\r\nHost: localhost\r\nContent-Length: 7\r\n\r\n1x2");
+    server.settle();
+    server.stop();
+    half.send("\nA\nA");
+    young.send("POST /rooms?count=2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
+               "Authorization: Bearer 0123456789abcdef\r\n\r\n");
+    for (http_client* each : {&half, &young}) {
+        const answer got = each->next();
+        CHECK(got.status == 503);
+        CHECK(got.body == "the server is stopping\n");
+        each->reset();
+    }
+    CHECK(server.runs_out());
+}
+
 TEST_CASE("drain: who plays over telnet is let go, nobody can join, and the loop ends",
           "[stopping][telnet]")
 {

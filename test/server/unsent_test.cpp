@@ -175,8 +175,8 @@ TEST_CASE("a long text is made as its client takes it", "[slow]")
     server.settle();
     server.site->forget();
     CHECK(server.site->seen.made < most_on_the_way);
-    CHECK(slow.pull(200'000) == 200'000);
-    server.settle();
+    for (std::size_t left = 200'000; left > 0; server.settle()) // the kernel may have less at once
+        left -= slow.pull(left);
     CHECK(server.site->seen.made < 2 * most_on_the_way);
     std::string whole;
     for (std::size_t number = 0; number < 200; ++number)

@@ -209,7 +209,7 @@ private:
     void on_client_ended() override;
     void on_gone() override;
     void on_waiting_turn() override;
-    /// The first, which comes with the connection; or the rest of one.
+    /// Who has just connected is about to ask, and who has sent a part will send the rest.
     [[nodiscard]] bool is_message_coming() const override
     {
         return !has_heard() || has_input() || unfinished_ != nullptr;

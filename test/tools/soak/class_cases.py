@@ -128,8 +128,9 @@ def large(how):
                 took = time.monotonic() - since
     good = (taken == 2 * ROOMS * players and again >= ROOMS * players
             and made < 5 and kept < made / 3 and looks.p99 < 50 and waking.p99 < 50)
-    return good, (f"{taken:,} moves and names, {times} + {more} answers of up to {size / 1e6:.1f} MB, {made:.2f} ms a "
-                  f"room that has changed, {kept:.3f} ms one that has not; looks meanwhile {looks}; awake again in {took:.1f} s with {again:,} people: {waking}")
+    return good, (f"{taken:,} moves and names, {times} + {more} answers of up to {size / 1e6:.1f} MB, "
+                  f"{made:.2f} ms a room that has changed, {kept:.3f} ms one that has not; "
+                  f"looks meanwhile {looks}; awake again in {took:.1f} s with {again:,} people: {waking}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     hostile_crowds.py ATTACK PORT TELNET ROOM LONG CLASS FIELD SECONDS SEED
 
-LONG is a room with a long game that is over, and FIELD the code of a field. It prints how much it has done
+LONG is a room with a long game that is over, and FIELD the code of a field. It prints how much it has done.
 """
 
 import contextlib

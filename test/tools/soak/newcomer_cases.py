@@ -24,7 +24,8 @@ def on_a_bare_debian(how, name, *words):
     return status == 0, f"status {status} after {minutes:.0f} minutes; all of it is in {log.name}"
 
 
-@case("Debian 13: what a newcomer does", "the server answers; script/test succeeds; packages are made without git, hardened, and installed")
+@case("Debian 13: what a newcomer does",
+      "the server answers; script/test succeeds; packages are made without git, hardened, and installed")
 def newcomer(how):
     return on_a_bare_debian(how, "newcomer", "trixie", "sh", "-c", f".ci/newcomer && {INSTALLED}")
 
