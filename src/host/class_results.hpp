@@ -40,7 +40,7 @@ public:
     struct part {
         std::uint32_t round = 1;
         std::uint32_t room = 1;
-        auto operator<=>(const part&) const = default;
+        auto operator<=>(const part&) const = default; // NOLINT(modernize-use-nullptr): not one
     };
     struct found {
         part of;
