@@ -31,7 +31,7 @@ public:
         if (of == nullptr)
             return client.resume(reply_to({404, "this class has ended"}), client.has_begun());
         bool is_last = false;
-        for (std::size_t made = 0; !is_last && text_.size() < least_portion && made < least_made;) {
+        for (std::size_t made = 0; text_.size() < least_portion && made < least_made;) {
             const auto next = of->results().from(next_);
             is_last = !next || next->of.round > last_;
             if (is_last)

@@ -17,6 +17,16 @@ namespace {
 
 using scramble::journal::journal_errc;
 
+/// A room in which somebody has moved. It sleeps, and wakes once its journal completes by itself.
+std::string asleep(kept_server& kept)
+{
+    std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    kept.server->journal().complete_by_itself(false);
+    return at;
+}
+
 } // namespace
 
 TEST_CASE("a room is as it was after a restart", "[kept]")
@@ -227,10 +237,7 @@ TEST_CASE("of too many rooms that sleep the one that was used longest ago is del
 TEST_CASE("requests that come while a room wakes are all served", "[kept]")
 {
     kept_server kept;
-    const std::string at = kept.open();
-    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
-    kept.restart();
-    kept.server->journal().complete_by_itself(false);
+    const std::string at = asleep(kept);
     http_client alice(*kept.server);
     http_client bob(*kept.server);
     kept_server::send(alice, "GET", at + "flip/alice/0,1");
@@ -247,10 +254,7 @@ TEST_CASE("requests that come while a room wakes are all served", "[kept]")
 TEST_CASE("a room that is about to wake when the server stops keeps nobody waiting", "[kept]")
 {
     kept_server kept;
-    const std::string at = kept.open();
-    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
-    kept.restart();
-    kept.server->journal().complete_by_itself(false);
+    const std::string at = asleep(kept);
     http_client alice(*kept.server);
     http_client bob(*kept.server);
     kept_server::send(alice, "GET", at + "watch/alice");

@@ -71,6 +71,25 @@ void append(database& to, const tenure& by, std::vector<journal::record> records
     REQUIRE_FALSE(all.why);
 }
 
+constexpr std::size_t frame = 24 + 4096; ///< a page in the log, with its head
+
+/// A copy of a file in use with so many transactions of one record, all of which are in its log.
+std::filesystem::path copied_in_use(const std::filesystem::path& directory,
+                                    std::uint64_t transactions = 1)
+{
+    const auto kept = opened_in(directory / "kept");
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    for (std::uint64_t number = 1; number <= transactions; ++number)
+        append(*kept, tea, records(number, {"line"}));
+    std::filesystem::copy(directory / "kept", directory / "copied");
+    return directory / "copied";
+}
+
+void cut_last_frame(const std::filesystem::path& log)
+{
+    std::filesystem::resize_file(log, std::filesystem::file_size(log) - frame);
+}
+
 /// Does to the file in a directory what only its damage does.
 void execute(const std::filesystem::path& directory, const std::string& change)
 {
@@ -298,17 +317,9 @@ TEST_CASE("files that are deleted or replaced under their user are noticed")
 TEST_CASE("a damaged log of the last transactions is kept aside, and what is lost is said")
 {
     const scratch place;
-    const std::filesystem::path copied = place.path() / "copied";
-    {
-        const auto kept = opened_in(place.path() / "kept");
-        const tenure tea = kept->create({"tea", {}, {}}).value.held;
-        for (std::uint64_t number = 1; number <= 9; ++number)
-            append(*kept, tea, records(number, {"line"}));
-        std::filesystem::copy(place.path() / "kept", copied);
-    }
+    const std::filesystem::path copied = copied_in_use(place.path(), 9);
     const std::filesystem::path log = copied / "scramble.db-wal";
     std::string bytes = bytes_of(log);
-    const std::size_t frame = 24 + 4096;
     const bool is_torn = GENERATE(false, true);
     if (is_torn) // as the machine leaves it, when nobody knows how long it was
         bytes.resize(bytes.size() - 100);
@@ -334,14 +345,9 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
 TEST_CASE("nine damaged logs are kept beside, and no more")
 {
     const scratch place;
-    const std::filesystem::path copied = place.path() / "copied";
-    {
-        const auto kept = opened_in(place.path() / "kept");
-        append(*kept, kept->create({"tea", {}, {}}).value.held, records(1, {"first"}));
-        std::filesystem::copy(place.path() / "kept", copied);
-    }
+    const std::filesystem::path copied = copied_in_use(place.path());
     const std::filesystem::path log = copied / "scramble.db-wal";
-    std::filesystem::resize_file(log, std::filesystem::file_size(log) - 24 - 4096);
+    cut_last_frame(log);
     const int before = GENERATE(8, 9);
     const auto aside = [&](int number) {
         return log.string() + ".damaged-" + std::to_string(number);
@@ -389,18 +395,13 @@ TEST_CASE("a file that is missing where a server has been is told of, and what i
 TEST_CASE("a log that was cut off is told of, and clients load their boards anew")
 {
     const scratch place;
-    const std::filesystem::path copied = place.path() / "copied";
-    {
-        const auto kept = opened_in(place.path() / "kept");
-        append(*kept, kept->create({"tea", {}, {}}).value.held, records(1, {"first"}));
-        std::filesystem::copy(place.path() / "kept", copied);
-    }
+    const std::filesystem::path copied = copied_in_use(place.path());
     const std::filesystem::path log = copied / "scramble.db-wal";
     const bool is_missing = GENERATE(false, true);
     if (is_missing)
         std::filesystem::remove(log);
     else
-        std::filesystem::resize_file(log, std::filesystem::file_size(log) - 24 - 4096);
+        cut_last_frame(log);
     const auto kept = opened_in(copied);
     REQUIRE_FALSE(kept->notes().empty());
     CHECK(kept->notes()[0].starts_with(log.string() + " is damaged or missing: "));
