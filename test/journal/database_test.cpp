@@ -71,8 +71,6 @@ void append(database& to, const tenure& by, std::vector<journal::record> records
     REQUIRE_FALSE(all.why);
 }
 
-constexpr std::size_t frame = 24 + 4096; ///< a page in the log, with its head
-
 /// A copy of a file in use with so many transactions of one record, all of which are in its log.
 std::filesystem::path copied_in_use(const std::filesystem::path& directory,
                                     std::uint64_t transactions = 1)
@@ -87,7 +85,7 @@ std::filesystem::path copied_in_use(const std::filesystem::path& directory,
 
 void cut_last_frame(const std::filesystem::path& log)
 {
-    std::filesystem::resize_file(log, std::filesystem::file_size(log) - frame);
+    std::filesystem::resize_file(log, std::filesystem::file_size(log) - frame_of_log);
 }
 
 /// Does to the file in a directory what only its damage does.
@@ -324,7 +322,8 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     if (is_torn) // as the machine leaves it, when nobody knows how long it was
         bytes.resize(bytes.size() - 100);
     else
-        bytes[bytes.size() - 5 * frame] = static_cast<char>(bytes[bytes.size() - 5 * frame] ^ 1);
+        bytes[bytes.size() - 5 * frame_of_log] =
+            static_cast<char>(bytes[bytes.size() - 5 * frame_of_log] ^ 1);
     write(log, bytes);
     std::filesystem::remove(copied / "scramble.db-shm");
     const auto kept = opened_in(copied);

@@ -5,6 +5,7 @@
 
 #include "journal/sqlite_journal.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -18,6 +19,8 @@
 #include <vector>
 
 namespace scramble::test {
+
+constexpr std::size_t frame_of_log = 24 + 4096; ///< a page in the log, with its head
 
 inline journal::record numbered(std::uint64_t number, std::string line)
 {

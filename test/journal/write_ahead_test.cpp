@@ -81,11 +81,10 @@ TEST_CASE("where a log is cut off, at most one transaction was being written")
 TEST_CASE("the index of a log knows how long the log was")
 {
     const crashed files;
-    const std::size_t frame = 24 + 4096;
-    const std::size_t pages = (files.log.size() - 32) / frame;
+    const std::size_t pages = (files.log.size() - 32) / frame_of_log;
     for (const std::size_t kept : {pages - 1, pages / 2, std::size_t{1}, std::size_t{0}}) {
         INFO(kept << " pages");
-        const auto found = left_out_of(files.log.substr(0, 32 + kept * frame), files.index);
+        const auto found = left_out_of(files.log.substr(0, 32 + kept * frame_of_log), files.index);
         REQUIRE(found);
         CHECK(found->is_damage);
         CHECK((found->pages >= pages - kept && found->pages <= pages));
@@ -103,7 +102,7 @@ TEST_CASE("the index of a log knows how long the log was")
 TEST_CASE("an index that is damaged, or of another log, says nothing")
 {
     const crashed files;
-    const std::string half = files.log.substr(0, 32 + std::size_t{10} * (24 + 4096));
+    const std::string half = files.log.substr(0, 32 + 10 * frame_of_log);
     std::string index = files.index;
     index[20] = static_cast<char>(index[20] ^ 1);
     CHECK(left_out_of(half, index)); // it says all twice
