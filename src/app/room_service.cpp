@@ -89,7 +89,8 @@ std::optional<fault> room_service::open(const plan& wanted)
         return *std::exchange(outcome, std::nullopt);
     };
     keeper_->wake(
-        {fresh.name, "", {}}, [&](const journal::kept_room& known) { return make(wanted, known); },
+        {fresh.name, "", {}},
+        [&](const journal::kept_room& known, const auto& then) { then(make(wanted, known)); },
         [&](error_code error, host::keeper::woken made) {
             order_ = std::move(made.order);
             outcome = made.damaged == 0 ? error : journal_errc::damaged;

@@ -1,4 +1,5 @@
 #include "cluster/shared_log.hpp"
+#include "journal/portion.hpp"
 
 #include <boost/asio/post.hpp>
 
@@ -16,8 +17,6 @@ namespace {
 
 /// How many records are read at once.
 constexpr std::size_t most_read = 5'000;
-/// How many are taken before others have their turn: some take 10 us, as a name does.
-constexpr std::size_t most_taken = 200;
 
 } // namespace
 
@@ -140,8 +139,8 @@ void shared_log::on_read(error_code why, std::vector<journal::record> read)
 void shared_log::take_read()
 {
     const auto stages = stages_;
-    const std::size_t end = std::min(read_.records.size(), read_.taken + most_taken);
-    while (read_.taken < end) {
+    journal::portion now;
+    while (read_.taken < read_.records.size() && now.takes_one()) {
         const journal::record next = std::move(read_.records[read_.taken++]);
         if (!take(next) || stages_ != stages)
             return;

@@ -130,7 +130,8 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
 {
     if (auto why = unless_teacher(key))
         return why;
-    if (round <= results_.round() || is_behind()) { // a deal has failed
+    const bool has_failed = is_behind() && dealing_.expired(); // to deal in some room
+    if (round <= results_.round() || has_failed) {
         deal_round(std::move(then));
         return std::nullopt;
     }
@@ -138,7 +139,7 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
         return refusal{400, fmt::format("round: the next one is {}", results_.round() + 1)};
     if (results_.kept() >= most_results)
         return refusal{409, "this class has had too many rounds: open another one"};
-    if (dealt_ == clock_.now())
+    if (dealt_ == clock_.now() || is_behind())
         return refusal{429, "the next round has only just been dealt", std::chrono::seconds(1)};
     dealt_ = clock_.now();
     submit(round_input{static_cast<std::uint32_t>(round)},
@@ -179,44 +180,66 @@ void class_of_rooms::submit(class_input given, turn_heard then)
         });
 }
 
+bool class_of_rooms::has_round(const room& each) const
+{
+    return each.table().game().number() >= results_.round();
+}
+
 /// Whether a room has not got the round.
 bool class_of_rooms::is_behind() const
 {
-    return std::ranges::any_of(rooms_, [this](const room* each) {
-        return each->table().game().number() < results_.round();
+    return !std::ranges::all_of(rooms_, [this](const room* each) { return has_round(*each); });
+}
+
+/// A round that is being dealt, and who waits for it.
+struct class_of_rooms::deals {
+    std::size_t next = 0; ///< the room that has its turn
+    error_code why;
+    std::vector<turn_heard> waiting;
+
+    void answer(error_code with)
+    {
+        for (const turn_heard& then : std::exchange(waiting, {}))
+            then(with);
+    }
+};
+
+/// Deals the round in the rooms that have not got it yet: by inputs of these rooms, in one after
+/// another, since each that ends its round takes some milliseconds.
+void class_of_rooms::deal_round(turn_heard then)
+{
+    if (const auto now = dealing_.lock())
+        return now->waiting.push_back(std::move(then));
+    const auto all = std::make_shared<deals>();
+    all->waiting.push_back(std::move(then));
+    dealing_ = all;
+    deal_next(all);
+}
+
+void class_of_rooms::deal_next(const std::shared_ptr<deals>& of)
+{
+    while (of->next < rooms_.size() && has_round(*rooms_[of->next]))
+        ++of->next;
+    if (of->next == rooms_.size()) {
+        dealing_.reset();
+        return of->answer(of->why);
+    }
+    room& each = *rooms_[of->next++];
+    each.deal(false, [this, &each, of](error_code why) {
+        if (!has_round(each)) // two may have asked for it
+            of->why = why ? why : asio::error::try_again;
+        dealers_.add([this, of] {
+            deal_next(of);
+            return true;
+        });
     });
 }
 
-/// Deals the round in the rooms that have not got it yet: by inputs of these rooms.
-void class_of_rooms::deal_round(turn_heard then)
+void class_of_rooms::close()
 {
-    struct progress {
-        std::size_t rooms = 1; ///< this function counts as one
-        error_code why;
-        turn_heard then;
-        void end_one()
-        {
-            if (--rooms == 0)
-                then(why);
-        }
-    };
-    const auto all = std::make_shared<progress>();
-    is_dealing_ = true;
-    all->then = [this, then = std::move(then)](error_code why) {
-        is_dealing_ = false;
-        then(why);
-    };
-    for (room* each : rooms_) {
-        if (each->table().game().number() >= results_.round())
-            continue;
-        ++all->rooms;
-        each->deal(false, [this, each, all](error_code why) {
-            if (each->table().game().number() < results_.round()) // two may have asked for it
-                all->why = why ? why : asio::error::try_again;
-            all->end_one();
-        });
-    }
-    all->end_one();
+    if (const auto now = dealing_.lock())
+        now->answer(asio::error::operation_aborted);
+    end_.answer(asio::error::operation_aborted);
 }
 
 /// Starts, pauses, or changes the limit.
@@ -234,7 +257,7 @@ bool class_of_rooms::perform(const round_input& given, net::instant at)
 {
     if (given.number != results_.round() + std::uint64_t{1})
         return true;
-    results_.end_round();
+    results_.begin_round();
     time_.begin_round(at, clock_.now());
     direct(at);
     return true;

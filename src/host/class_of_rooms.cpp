@@ -17,7 +17,8 @@ constexpr std::size_t most_people = 1'000'000'000;
 } // namespace
 
 class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock)
-    : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock), given_(known_.seed),
+    : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock),
+      dealers_(rooms_.front()->table().game().get_executor()), given_(known_.seed),
       results_(rooms_), expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
 {
     while (parts_.size() < rooms_.size())
@@ -74,7 +75,7 @@ void class_of_rooms::on_tick()
     end_.on_second(clock_.now());
     if (!is_resumed_)
         return;
-    if (is_behind() && !is_dealing_)
+    if (dealing_.expired())
         deal_round(nobody_hears);
     if (is_ending_ || !time_.is_up(clock_.now()))
         return;

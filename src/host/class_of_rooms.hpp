@@ -10,6 +10,7 @@
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
+#include "scramble/async/chores.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -35,7 +36,7 @@ namespace scramble::host {
 class class_of_rooms final : public archived, public std::enable_shared_from_this<class_of_rooms> {
 public:
     static constexpr std::uint32_t most_rooms = 40;
-    /// All its rooms are dealt at once.
+    /// In all its rooms.
     static constexpr std::uint64_t most_spaces = 40'000;
 
     /// What does not change.
@@ -99,8 +100,10 @@ public:
     [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
     /// It has been ended for good, which all hear who have asked another node for that.
     void has_ended() { end_.answer({}); }
-    /// The server is to stop.
-    void close() { end_.answer(asio::error::operation_aborted); }
+    /// The server is to stop, or forgets it: nobody waits any longer.
+    void close();
+    /// Drops who waits for a round that is being dealt: see `followed_game`.
+    void abandon() { dealers_ = chores(rooms_.front()->table().game().get_executor()); }
     /// Calls `hear` when the teacher has ended it.
     void on_end(std::function<void(turn_heard)> hear) { end_.on_end(std::move(hear)); }
 
@@ -137,8 +140,10 @@ private:
     sequencer* order_ = &at_once();
     std::deque<part_of_log> parts_;
     round_time time_{true};
-    bool is_ending_ = false;            ///< the pause at its end has been submitted
-    bool is_dealing_ = false;           ///< the deals of a round have been submitted
+    bool is_ending_ = false; ///< the pause at its end has been submitted
+    struct deals;
+    std::weak_ptr<deals> dealing_;
+    chores dealers_;
     std::optional<net::instant> dealt_; ///< when it was dealt again
     names_shown names_ = names_shown::own;
     given_names given_;
@@ -155,8 +160,10 @@ private:
     void on_tick();
     void direct(net::instant at);
     void submit(class_input given, turn_heard then);
+    [[nodiscard]] bool has_round(const room& each) const;
     [[nodiscard]] bool is_behind() const;
     void deal_round(turn_heard then);
+    void deal_next(const std::shared_ptr<deals>& of);
     // Result: whether it was still possible; if not, nothing has changed.
     template <class TimeInput>
     bool perform(const TimeInput& given, net::instant at);

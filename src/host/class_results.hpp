@@ -5,26 +5,31 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scramble::host {
 
 /// What the players of a class had at the end of each round, and what they have by now, as lines to
 /// be told. Those of a room are made again only once it has changed, however many ask for them.
+///
+/// A round is the game of that number in each room: it ends there when the next one is dealt.
 class class_results {
 public:
     /// `rooms` must outlive it.
-    explicit class_results(const std::vector<room*>& rooms) : rooms_(rooms), totals_(rooms.size())
-    {
-    }
+    explicit class_results(const std::vector<room*>& rooms);
+    class_results(const class_results&) = delete;
+    class_results& operator=(const class_results&) = delete;
+    ~class_results() = default;
 
-    /// The present one.
+    /// The present one, which some rooms may not have got yet.
     [[nodiscard]] std::uint32_t round() const { return round_; }
-    /// Keeps the results of the present round, and begins the next.
-    void end_round();
+    void begin_round() { ++round_; }
     /// How many results are kept of the rounds before.
     [[nodiscard]] std::size_t kept() const { return kept_; }
 
@@ -52,17 +57,27 @@ public:
     [[nodiscard]] std::optional<found> from(part first) const;
 
 private:
-    // Represents: lines_ has those of the rounds before round_, unless they are empty, and those of
-    // round_ that anybody has asked for. totals_ has the sums of the scores before round_, by
-    // player, for each room.
+    struct on_deal {
+        on_deal(room& in, std::function<void()> hear)
+            : heard(in.table().game().before_deal(std::move(hear)))
+        {
+        }
+        callbacks::registration heard;
+    };
+    // Represents: lines_ has those of the rounds that have ended in a room, unless they are empty,
+    // and those of its present one if anybody has asked for them. totals_ has the sums of the
+    // scores in those that have ended, by player, for each room.
     const std::vector<room*>& rooms_;
     std::uint32_t round_ = 1;
     std::size_t kept_ = 0;
     mutable std::map<part, lines> lines_;
     std::vector<std::map<std::string, std::uint64_t>> totals_;
+    std::deque<on_deal> deals_;
 
-    [[nodiscard]] found now(std::uint32_t room) const;
-    [[nodiscard]] lines lines_of(std::uint32_t room) const;
+    void end_round_in(std::uint32_t room);
+    [[nodiscard]] part present_in(std::uint32_t room) const;
+    [[nodiscard]] found now(const part& of) const;
+    [[nodiscard]] lines lines_of(const part& of) const;
 };
 
 } // namespace scramble::host

@@ -72,8 +72,10 @@ public:
         std::shared_ptr<archived> what;
         std::function<void()> receive; ///< called when it is as it was
     };
-    /// Makes something of its origin; null if it cannot be.
-    using maker = std::function<remade(const journal::kept_room& kept)>;
+    /// Makes something of its origin. `then` is called once, now or later, with it, or with null
+    /// if it cannot be made.
+    using maker =
+        std::function<void(const journal::kept_room& kept, std::function<void(remade)> then)>;
     struct woken {
         remade made{};
         std::unique_ptr<kept_order> order{};

@@ -222,22 +222,28 @@ response lobby::below_class(net::request_head& head, net::http_session& client)
 response lobby::open_class(const net::request_head& head, net::http_session& client,
                            const net::key& key)
 {
-    const auto opened = rooms_.open_class({head.target, head.body}, client.network_of(head), key);
-    if (const auto* why = std::get_if<refusal>(&opened))
-        return refused(*why);
-    return when_kept(*std::get<class_of_rooms*>(opened), "class", client);
+    return answer_in_turn(client, [&](const auto& answer) {
+        const auto why = rooms_.open_class(
+            {head.target, head.body}, client.network_of(head), key,
+            [this, answer](const auto& opened) {
+                if (const auto* const failed = std::get_if<refusal>(&opened))
+                    return answer(reply_to(*failed));
+                this->when_kept(*std::get<class_of_rooms*>(opened), "class", answer);
+            });
+        if (why)
+            answer(reply_to(*why));
+    });
 }
 
-/// The answer to who has opened a room, or a class; the `word` says which.
+/// Answers who has opened a room, or a class, once it is kept; the `word` says which.
 template <class Opened>
-response lobby::when_kept(Opened& opened, std::string_view word, net::http_session& client)
+void lobby::when_kept(Opened& opened, std::string_view word,
+                      const std::function<void(const net::told&)>& answer)
 {
     const auto [name, code] = opened.place();
     auto told = net::text_reply(201, fmt::format("{0} name {1}\n{0} code {2}\n", word, name, code),
                                 fmt::format("Location: {}/{}/\r\n", word.front(), name));
-    return answer_in_turn(client, [&](const auto& answer) {
-        rooms_.keep(opened, [answer, told](error_code why) { answer(why ? not_kept() : told); });
-    });
+    rooms_.keep(opened, [answer, told](error_code why) { answer(why ? not_kept() : told); });
 }
 
 response lobby::serve_rooms(net::request_head& head, net::http_session& client)
@@ -264,7 +270,8 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
-    return when_kept(*std::get<room*>(opened), "room", client);
+    return answer_in_turn(
+        client, [&](const auto& answer) { when_kept(*std::get<room*>(opened), "room", answer); });
 }
 
 response lobby::join(net::request_head& head, net::http_session& client)

@@ -74,8 +74,8 @@ private:
     [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
                                            const net::key& key);
     template <class Opened>
-    [[nodiscard]] net::response when_kept(Opened& opened, std::string_view word,
-                                          net::http_session& client);
+    void when_kept(Opened& opened, std::string_view word,
+                   const std::function<void(const net::told&)>& answer);
     [[nodiscard]] net::response serve_rooms(net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response join(net::request_head& head, net::http_session& client);

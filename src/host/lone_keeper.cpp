@@ -1,10 +1,10 @@
 #include "host/lone_keeper.hpp"
 
+#include "journal/portion.hpp"
 #include "journal/room_log.hpp"
 
 #include <boost/asio/post.hpp>
 
-#include <algorithm>
 #include <utility>
 
 // How something wakes: it is claimed, made again, and its records are applied to it.
@@ -15,8 +15,6 @@ namespace {
 
 /// How many records are read at once.
 constexpr std::size_t most_read = 5'000;
-/// How many are applied before others have their turn: some take 10 us, as a name does.
-constexpr std::size_t most_applied = 200;
 /// The system's clock may be wrong at first, so nothing is forgotten in the first hour.
 constexpr net::seconds doubt{3600};
 
@@ -91,13 +89,21 @@ void lone_keeper::on_claimed(const std::string& name, error_code error, journal:
     wakes.of = std::move(of);
     if (error)
         return finish(name, error);
-    wakes.made.made = wakes.make(wakes.of.what);
-    if (wakes.made.made.what == nullptr) {
+    const maker make = std::move(wakes.make); // the waking may end inside it
+    make(wakes.of.what,
+         while_here_([name](lone_keeper& self, const remade& made) { self.on_made(name, made); }));
+}
+
+void lone_keeper::on_made(const std::string& name, const remade& made)
+{
+    waking& wakes = waking_.at(name);
+    wakes.made.made = made;
+    if (made.what == nullptr) {
         kept_.release(wakes.of.held);
         return finish(name, journal::journal_errc::damaged);
     }
     constexpr std::uint64_t most_changes_awake = 1'000'000;
-    wakes.made.made.what->count_from(wakes.of.held.epoch * most_changes_awake);
+    made.what->count_from(wakes.of.held.epoch * most_changes_awake);
     read_on(name);
 }
 
@@ -132,8 +138,7 @@ void lone_keeper::on_read(const std::string& name, error_code error,
 void lone_keeper::apply_on(const std::string& name)
 {
     waking& wakes = waking_.at(name);
-    const std::size_t end = std::min(wakes.taken + most_applied, wakes.read.size());
-    for (; wakes.taken < end; ++wakes.taken) {
+    for (journal::portion now; wakes.taken < wakes.read.size() && now.takes_one(); ++wakes.taken) {
         const journal::record& each = wakes.read[wakes.taken];
         if (!wakes.made.made.what->apply(each.line, instant_of(each))) {
             wakes.is_right = false;

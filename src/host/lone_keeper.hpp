@@ -53,6 +53,7 @@ private:
     [[nodiscard]] std::unique_ptr<log_order> order_of(const journal::tenure& held,
                                                       std::uint64_t last);
     void on_claimed(const std::string& name, error_code error, journal::claimed_room of);
+    void on_made(const std::string& name, const remade& made);
     void read_on(const std::string& name);
     void on_read(const std::string& name, error_code error, std::vector<journal::record> read);
     void apply_on(const std::string& name);

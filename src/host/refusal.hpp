@@ -24,4 +24,10 @@ struct refusal {
     return refusal{why->status, std::string(why->reason.text)};
 }
 
+/// Nothing new begins then.
+[[nodiscard]] inline refusal is_stopping()
+{
+    return {503, "the server is stopping"};
+}
+
 } // namespace scramble::host

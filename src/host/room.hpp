@@ -99,6 +99,8 @@ public:
     [[nodiscard]] const class_part& in_class() const { return in_class_; }
     /// It is decided `at` that time.
     void obey(const class_part& decided, net::instant at);
+    /// Its class has ended before it. Requires: nobody finds it any more.
+    void outlive_class() { in_class_.of = nullptr; }
 
     [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
     void order_by(sequencer& by) override { table_.game().order_by(by); }

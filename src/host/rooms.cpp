@@ -48,7 +48,8 @@ std::string in_words(std::chrono::seconds time)
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
-      long_work_(executor_), bots_(0), tick_(clock.on_tick([this] { on_tick(); }))
+      long_work_(executor_), bots_(0), making_(executor_), destroying_(executor_),
+      tick_(clock.on_tick([this] { on_tick(); }))
 {
     net::traffic& counted = clock_.traffic();
     for (const kind& each : kinds_)
@@ -93,7 +94,7 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
         plan what = plan_of(wanted, by, key, false);
         ++of.open;
         ++of.openings;
-        room& opened = add(std::move(what));
+        room& opened = put(make(named(std::move(what))));
         clock_.traffic().rooms_opened.add(opened.known().kind);
         log::tell("room_opened", {{"room", label_of(opened.known().name)},
                                   {"game", opened.known().kind},
@@ -151,13 +152,14 @@ opening rooms::read_game(settings& wanted, room::about& known, bool is_new) cons
     return result;
 }
 
-room& rooms::add(plan planned)
+/// With a name, a code, a run and a seed.
+rooms::plan rooms::named(plan planned)
 {
     name(planned.known.name, planned.known.code);
     if (!planned.seed)
         planned.seed = draw();
     planned.known.run = new_word(name_signs, short_name_length);
-    return put(make(std::move(planned)));
+    return planned;
 }
 
 std::shared_ptr<room> rooms::make(plan planned)
@@ -196,7 +198,7 @@ void rooms::name(std::string& name, std::string& code)
     while (rooms_.contains(name) || classes_.contains(name) || (kept_ && kept_->has(name)));
     do
         code = new_word(code_signs, code_length);
-    while (codes_.contains(code) || class_codes_.contains(code) ||
+    while (codes_.contains(code) || class_codes_.contains(code) || coming_.contains(code) ||
            (kept_ && !kept_->name_of(code).empty()));
 }
 
@@ -218,9 +220,9 @@ const kind& rooms::kind_in(settings& wanted) const
 std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted)
 {
     if (is_closed_)
-        return refusal{503, "the server is stopping"};
+        return is_stopping();
     tally& limits = clock_.traffic().limits;
-    if (rooms_.size() + wanted > most_.rooms) {
+    if (rooms_.size() + coming_.size() + wanted > most_.rooms) {
         limits.add("rooms");
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     }
@@ -321,8 +323,11 @@ void rooms::abandon()
         each->order_by(at_once());
         each->table().game().abandon();
     }
-    for (auto& [name, each] : classes_)
+    for (auto& [name, each] : classes_) {
         each->order_by(at_once());
+        each->abandon();
+    }
+    making_ = chores(executor_); // whoever waits for a class that is being opened, too
     ending_.clear();
     kept_.reset();
 }

@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,10 +79,12 @@ public:
 
     /// Whether a room could have that name.
     [[nodiscard]] static bool is_name(std::string_view text);
+    using class_heard = std::function<void(const std::variant<class_of_rooms*, refusal>& opened)>;
     /// Opens a class of as many rooms as the setting `count` says, all with the same other
-    /// settings. For the limits it is one room.
-    [[nodiscard]] std::variant<class_of_rooms*, refusal>
-    open_class(settings_text asked, const std::string& by, const net::key& key);
+    /// settings. For the limits it is one room. Result: why it is refused; otherwise nothing, and
+    /// `then` hears when it is there, or why not.
+    [[nodiscard]] std::optional<refusal> open_class(settings_text asked, const std::string& by,
+                                                    const net::key& key, class_heard then);
 
     /// The class of that name; null if there is none.
     [[nodiscard]] class_of_rooms* find_class(std::string_view name);
@@ -168,6 +171,7 @@ private:
     using class_map = std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>>;
     class_map classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
+    std::set<std::string, std::less<>> coming_; ///< codes of rooms whose class is being opened
     std::map<std::string, opener, std::less<>> openers_; ///< by address
     std::optional<archive> kept_; ///< ends before the rooms, and gives what waits there its turn
     struct random_source {
@@ -184,6 +188,9 @@ private:
     std::vector<std::pair<std::string, turn_heard>> ending_;
     std::size_t ended_ = 0;  ///< rooms whose memory has not been given back
     bool all_sleep_ = false; ///< what ends now only sleeps
+    // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
+    chores making_;     ///< the rooms of classes
+    chores destroying_; ///< the rooms that have ended
     callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
@@ -204,13 +211,18 @@ private:
     [[nodiscard]] static origin origin_of(const class_of_rooms& made);
     template <class Opened, class Map>
     void keep(Opened& opened, Map& among, std::function<void(error_code)> then);
-    [[nodiscard]] keeper::remade make_again(const journal::kept_room& kept);
+    void make_again(const journal::kept_room& kept, std::function<void(keeper::remade)> then);
     [[nodiscard]] opening read_game(settings& wanted, room::about& known, bool is_new) const;
     void continue_from(const std::string& game, plan& with) const;
     [[nodiscard]] std::shared_ptr<room> make(plan planned);
-    room& add(plan planned);
+    using made_rooms = std::vector<std::shared_ptr<room>>;
+    void make_all(std::vector<plan> planned, std::function<void(const made_rooms&)> then);
+    [[nodiscard]] plan named(plan planned);
+    [[nodiscard]] std::variant<class_of_rooms*, refusal> open_class_of(const made_rooms& inside);
+    [[nodiscard]] std::shared_ptr<class_of_rooms> class_of(class_of_rooms::about known,
+                                                           const made_rooms& made) const;
     room& put(std::shared_ptr<room> made);
-    class_of_rooms& put(std::shared_ptr<class_of_rooms> made);
+    void put(const std::shared_ptr<class_of_rooms>& made, const made_rooms& inside);
     void name(std::string& name, std::string& code);
     // For good if somebody hears of it.
     room_map::iterator end(room_map::iterator ended, turn_heard for_good = {});

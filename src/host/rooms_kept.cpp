@@ -65,22 +65,24 @@ void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
 std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
 {
     if (is_closed_)
-        return refusal{503, "the server is stopping"};
+        return is_stopping();
     if (!kept_ || !kept_->has(name)) {
         if (kept_ && is_name(name) && kept_->await(name, std::move(then)))
             return std::nullopt;
         return refusal{404, "there is no such room"};
     }
     return kept_->wake(
-        name, [this](const journal::kept_room& kept) { return make_again(kept); }, std::move(then));
+        name,
+        [this](const journal::kept_room& kept, auto made) { make_again(kept, std::move(made)); },
+        std::move(then));
 }
 
-keeper::remade rooms::make_again(const journal::kept_room& kept)
+void rooms::make_again(const journal::kept_room& kept, std::function<void(keeper::remade)> then)
 {
     const auto made_of = read_origin(kept.settings);
     if (!made_of)
-        return {};
-    std::vector<std::shared_ptr<room>> made;
+        return then({});
+    std::vector<plan> planned;
     try {
         plan each = plan_of(*made_of);
         each.is_of_class = made_of->names.has_value();
@@ -89,27 +91,22 @@ keeper::remade rooms::make_again(const journal::kept_room& kept)
             each.known.code = own.code;
             each.known.run = own.run;
             each.seed = own.seed;
-            made.push_back(make(each));
+            planned.push_back(each);
         }
     }
     catch (const refused_settings&) {
-        return {};
+        return then({});
     }
-    if (!made_of->names)
-        return {made.front(), [this, one = made.front()] { put(one); }};
-    std::vector<room*> all;
-    all.reserve(made.size());
-    for (const auto& each : made)
-        all.push_back(each.get());
-    auto same = std::make_shared<class_of_rooms>(
-        class_of_rooms::about{
-            kept.name, kept.code, made_of->title, {}, made_of->key, *made_of->names},
-        std::move(all), clock_);
-    return {same, [this, same, made] {
-                for (const auto& each : made)
-                    put(each);
-                put(same);
-            }};
+    if (!made_of->names) {
+        const auto one = make(std::move(planned.front()));
+        return then({one, [this, one] { put(one); }});
+    }
+    const class_of_rooms::about known{kept.name, kept.code,    made_of->title,
+                                      {},        made_of->key, *made_of->names};
+    make_all(std::move(planned), [this, known, then = std::move(then)](const made_rooms& made) {
+        const auto same = class_of(known, made);
+        then({same, [this, same, made] { put(same, made); }});
+    });
 }
 
 origin rooms::origin_of(const room& made)

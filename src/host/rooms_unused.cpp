@@ -71,8 +71,11 @@ void rooms::end_unused()
         next = is_alone && is_unused(next->first, each.used()) ? end(next) : std::next(next);
     }
     if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
-        give_memory_back();
         ended_ = 0;
+        destroying_.add([] { // once they are
+            give_memory_back();
+            return true;
+        });
     }
 }
 
@@ -96,6 +99,10 @@ rooms::room_map::iterator rooms::end(room_map::iterator ended, turn_heard for_go
         let_go(each, each.known().opener, std::move(for_good));
     each.close();
     ++ended_;
+    destroying_.add([last = std::move(ended->second)]() mutable {
+        last.reset();
+        return true;
+    });
     return rooms_.erase(ended);
 }
 
@@ -105,9 +112,12 @@ rooms::class_map::iterator rooms::end(class_map::iterator ended, turn_heard for_
     class_codes_.erase(each->known().code);
     if (for_good)
         each->has_ended();
+    each->close();
     let_go(*each, each->known().opener, std::move(for_good));
-    for (const room* of_it : each->rooms())
+    for (room* of_it : each->rooms()) {
         end(rooms_.find(of_it->known().name));
+        of_it->outlive_class(); // by some turns of the loop
+    }
     return classes_.erase(ended);
 }
 

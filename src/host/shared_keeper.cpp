@@ -132,10 +132,17 @@ void shared_keeper::on_found(const std::string& name, error_code why,
 {
     if (why)
         return finish(name, why);
-    waking& wakes = waking_.at(name);
-    wakes.made = wakes.make(kept);
-    if (wakes.made.what == nullptr)
+    const maker make = std::move(waking_.at(name).make); // the waking may end inside it
+    make(kept, while_here_(
+                   [name](shared_keeper& self, const remade& made) { self.on_made(name, made); }));
+}
+
+void shared_keeper::on_made(const std::string& name, const remade& made)
+{
+    if (made.what == nullptr)
         return finish(name, journal_errc::damaged);
+    waking& wakes = waking_.at(name);
+    wakes.made = made;
     wakes.log = std::make_unique<order>(*this, *wakes.made.what, wakes.holder);
     wakes.made.what->order_by(*wakes.log);
     wakes.made.what->share(false);

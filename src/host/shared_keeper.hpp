@@ -71,13 +71,14 @@ private:
     std::function<bool()> was_away_ = [] { return false; };
     bool may_hold_ = true;
     bool do_clocks_agree_ = true;
-    std::map<std::string, order*> orders_; ///< of all that is awake, or is being woken
+    std::map<std::string, order*> orders_; ///< of all that is awake, or made and being woken
     std::map<std::string, waking> waking_;
     while_here<shared_keeper> while_here_{*this};
     callbacks::registration tick_;
 
     void on_store_change(const journal::shared_store::change& change);
     void on_found(const std::string& name, error_code why, const journal::kept_room& kept);
+    void on_made(const std::string& name, const remade& made);
     void on_standing(order& of, cluster::standing now);
     void finish(const std::string& name, error_code why);
     void on_tick();

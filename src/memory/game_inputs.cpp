@@ -250,8 +250,8 @@ void game::perform(const withdraw_input& given, error_code why)
 
 void game::perform(const deal_input& given)
 {
-    board_.deal_again(dealer_(given.seed));
     begin_next(given.seed);
+    board_.deal_again(dealer_(given.seed));
     std::vector<position> all;
     all.reserve(std::size_t{board_.rows()} * board_.columns());
     for (position at{0, 0}; at.row < board_.rows(); ++at.row) {

@@ -177,8 +177,8 @@ std::optional<people::player> game::newcomer(const std::string& who)
 
 bool game::perform(const lay_input& given)
 {
-    board_ = minesweeper::board(layer_(given.seed), rules_);
     begin_next(given.seed);
+    board_ = minesweeper::board(layer_(given.seed), rules_);
     scores_.reset();
     std::vector<stretch> rows;
     for (std::uint32_t y = 0; y < board_.rows(); ++y)

@@ -427,6 +427,89 @@ TEST_CASE("the teacher deals the rounds, in all rooms at once", "[class]")
     CHECK(school.has_state("class round 2"));
 }
 
+TEST_CASE("a round is dealt in one room in a turn of the loop", "[class]")
+{
+    one_class school("count=5&size=1x2&cards=A");
+    school.drive("start");
+    (void)school.flip(4, "alice/0,0");
+    const auto dealt = [&school] {
+        return std::ranges::count_if(school.itself().rooms(), [](const auto* each) {
+            return each->table().game().number() == 2;
+        });
+    };
+    http_client teacher(school.server);
+    teacher.send("POST " + school.at + "next HTTP/1.1\r\nHost: localhost\r\n" + teachers +
+                 "Content-Length: 0\r\n\r\n");
+    for (std::ptrdiff_t before = 0; before < 5; before = dealt()) {
+        REQUIRE(school.server.step());
+        CHECK(dealt() <= before + 1);
+        if (dealt() == 2) { // the round has not ended in the last room
+            const auto last = school.itself().results().from({1, 5});
+            REQUIRE(last);
+            CHECK(last->told.text == "class result 5 1 1 1 alice\n");
+            CHECK(school.itself().results().round() == 2);
+        }
+    }
+    CHECK(teacher.next().status == 200);
+    CHECK(has(school.state(), "class result 5 1 1 1 alice\nclass result 5 2 1 0 alice\n"));
+}
+
+TEST_CASE("a server may go, or be told to stop, while a round is dealt", "[class]")
+{
+    const bool stops = GENERATE(false, true);
+    one_class school("count=5&size=1x2&cards=A");
+    http_client teacher(school.server);
+    teacher.send("POST " + school.at + "next HTTP/1.1\r\nHost: localhost\r\n" + teachers +
+                 "Content-Length: 0\r\n\r\n");
+    while (school.itself().rooms().front()->table().game().number() == 1)
+        REQUIRE(school.server.step());
+    REQUIRE(school.itself().rooms().back()->table().game().number() == 1);
+    if (stops) {
+        school.server.stop();
+        CHECK(teacher.next().status == 503);
+    }
+    school.server.destroy();
+}
+
+TEST_CASE("a server may go, or be told to stop, while a class is opened", "[class]")
+{
+    const bool stops = GENERATE(false, true);
+    rooms_host server;
+    http_client teacher(server);
+    teacher.send("POST /rooms?count=40 HTTP/1.1\r\nHost: localhost\r\n" + teachers +
+                 "Content-Length: 0\r\n\r\n");
+    for (int steps = 0; steps < 10; ++steps)
+        REQUIRE(server.step());
+    REQUIRE(server.rooms().all().empty());
+    if (stops) {
+        server.stop();
+        CHECK(teacher.next().status == 503);
+        CHECK(server.rooms().all().empty());
+    }
+    server.destroy();
+}
+
+TEST_CASE("rooms that are being made count for the limit of all", "[class]")
+{
+    limits few;
+    few.rooms = 50;
+    rooms_host server(few);
+    http_client one(server);
+    http_client other(server);
+    const auto ask = [](http_client& who, std::string_view count) {
+        who.send(fmt::format("POST /rooms?count={} HTTP/1.1\r\nHost: localhost\r\n{}"
+                             "Content-Length: 0\r\n\r\n",
+                             count, teachers));
+    };
+    ask(one, "40");
+    ask(other, "40");
+    CHECK(one.next().status == 201);
+    CHECK(other.next().status == 503);
+    CHECK(server.rooms().all().size() == 40);
+    ask(other, "10");
+    CHECK(other.next().status == 201);
+}
+
 TEST_CASE("the results of a class are kept from round to round", "[class]")
 {
     one_class school("count=2&size=1x4&cards=A&lastpair=0");
@@ -710,6 +793,28 @@ TEST_CASE("the rooms of a class end together, when nobody uses any of them", "[c
     CHECK(school.get(school.at + "class").status == 404);
     CHECK(school.get("/j/" + school.code).status == 404);
     CHECK(school.post("/rooms").status == 201); // none is open any more
+}
+
+TEST_CASE("of rooms that have ended one is destroyed in a turn of the loop", "[class]")
+{
+    one_class school("count=5&size=1x2&cards=A");
+    std::vector<std::weak_ptr<scramble::host::room>> rooms;
+    for (const auto& [name, each] : school.server.rooms().all())
+        rooms.emplace_back(each);
+    const auto gone = [&rooms] {
+        return std::ranges::count_if(rooms, [](const auto& each) { return each.expired(); });
+    };
+    http_client teacher(school.server);
+    teacher.send("POST " + school.at + "end HTTP/1.1\r\nHost: localhost\r\n" + teachers +
+                 "Content-Length: 0\r\n\r\n");
+    school.server.settle();
+    school.server.tick(); // they end then
+    for (std::ptrdiff_t before = 0; before < 5; before = gone()) {
+        REQUIRE(school.server.step());
+        CHECK(gone() <= before + 1);
+        CHECK((gone() == 0 || school.server.rooms().all().empty()));
+    }
+    CHECK(teacher.next().status == 200);
 }
 
 TEST_CASE("a server may go while a limit runs", "[class]")

@@ -207,6 +207,28 @@ TEST_CASE("the games of a class are files of their rooms", "[kept][class]")
     CHECK(idle.kept.get(idle.rooms[1] + "games").body.starts_with("game 2 "));
 }
 
+TEST_CASE("where rooms are kept, a round is dealt in one after another, too", "[kept][class]")
+{
+    kept_server kept;
+    const std::string at = kept.open("count=4&size=2x2&cards=A,B");
+    auto& journal = kept.server->journal();
+    const auto dealt = [&kept] {
+        return std::ranges::count_if(kept.server->rooms().all(), [](const auto& each) {
+            return each.second->table().game().number() == 2;
+        });
+    };
+    http_client teacher(*kept.server);
+    journal.complete_by_itself(false);
+    kept_server::send(teacher, "POST", at + "next", 'h');
+    kept.server->settle();
+    for (std::ptrdiff_t rooms = 0; rooms <= 4; ++rooms) {
+        journal.complete_next(); // first the record of the round itself
+        kept.server->settle();
+        CHECK(dealt() == rooms);
+    }
+    CHECK(teacher.next().status == 200);
+}
+
 TEST_CASE("a round that is dealt in some rooms only is dealt in the others, too", "[kept][class]")
 {
     kept_class school;

@@ -77,10 +77,10 @@ public:
 
     void deal(std::uint64_t seed)
     {
+        begin_next(seed);
         squares_.assign(9, '-');
         moves_ = 0;
         begins_ = seed % 2;
-        begin_next(seed);
         log_.begin_again(run_ + 'g' + std::to_string(number()));
         stepped();
     }

@@ -54,9 +54,10 @@ template <class Game, class Counted>
 
 /// Checks that each of so many games is the same again with the same seed.
 template <class Game>
-void check_repeatable(std::uint64_t number, std::uint64_t begin = seed_of_this_run())
+void check_repeatable(std::uint64_t number)
 {
-    for (std::uint64_t seed = begin; seed < begin + number; ++seed) {
+    for (std::uint64_t game = 0; game < number; ++game) {
+        const std::uint64_t seed = seed_of_this_run() + game;
         INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed
                                                               << " SCRAMBLE_WHOLE_GAMES=10");
         const auto transcript = [seed] {

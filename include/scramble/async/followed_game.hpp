@@ -57,6 +57,13 @@ public:
 
     // It is one game after another, for the same people.
 
+    /// Calls `hear` before the next one is dealt, while all is as the present one has left it, as
+    /// long as the registration exists.
+    [[nodiscard]] callbacks::registration before_deal(std::function<void()> hear)
+    {
+        return before_deal_.add(std::move(hear));
+    }
+
     /// Which one, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
     /// The seed of the present one; nothing if it is the first.
@@ -119,9 +126,10 @@ protected:
     void changed_unseen() { after_step_.call(); }
 
     void count_input() { ++inputs_; }
-    /// The next game is dealt.
+    /// The next game is dealt. Call before anything of the present one changes.
     void begin_next(std::uint64_t seed)
     {
+        before_deal_.call();
         ++number_;
         seed_ = seed;
         inputs_ = 0;
@@ -140,6 +148,7 @@ private:
     strand strand_;
     waiting_list<std::uint64_t, news> follows_;
     callbacks after_step_;
+    callbacks before_deal_;
     sequencer* order_ = &at_once();
     std::uint32_t number_ = 1;
     std::optional<std::uint64_t> seed_;
