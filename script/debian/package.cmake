@@ -29,19 +29,27 @@ add_custom_command(
   DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/changelog
   COMMAND ${GZIP} -9 -n -c changelog > changelog.gz
   VERBATIM)
-add_custom_command(
-  OUTPUT scramble.spdx.json
-  DEPENDS ${debian}/sbom ${debian}/libraries
-  COMMAND ${debian}/sbom ${PROJECT_VERSION} ${architecture} ${distribution} > scramble.spdx.json
-  VERBATIM)
-add_custom_target(package_files DEPENDS changelog.gz scramble.spdx.json)
-set(about
-  ${debian}/copyright
-  ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
-  ${CMAKE_CURRENT_BINARY_DIR}/scramble.spdx.json)
-install(FILES ${about} DESTINATION share/doc/scramble ${in_server})
-install(FILES ${about} DESTINATION share/doc/scramble-check COMPONENT checker EXCLUDE_FROM_ALL)
-install(FILES ${about} DESTINATION share/doc/scramble-dev COMPONENT dev EXCLUDE_FROM_ALL
+add_custom_target(package_files DEPENDS changelog.gz)
+# install_about(PACKAGE COMPONENT...): what each package says of itself.
+function(install_about package)
+  set(sbom ${package}.spdx.json)
+  add_custom_command(
+    OUTPUT ${sbom}
+    DEPENDS ${debian}/sbom ${debian}/libraries
+    COMMAND ${debian}/sbom ${package} ${package_version} ${architecture} > ${sbom}
+    VERBATIM)
+  add_custom_target(${package}-sbom DEPENDS ${sbom})
+  add_dependencies(package_files ${package}-sbom)
+  install(
+    FILES
+      ${debian}/copyright
+      ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
+      ${CMAKE_CURRENT_BINARY_DIR}/${sbom}
+    DESTINATION share/doc/${package} COMPONENT ${ARGN})
+endfunction()
+install_about(scramble server EXCLUDE_FROM_ALL)
+install_about(scramble-check checker EXCLUDE_FROM_ALL)
+install_about(scramble-dev dev EXCLUDE_FROM_ALL
   OPTIONAL) # a test installs the library from a tree that makes no package
 
 file(READ ${debian}/scramble.lintian-overrides overrides)

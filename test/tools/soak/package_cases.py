@@ -104,6 +104,13 @@ def hardened(how):
     return True, f"{told.count(': yes')} parts are there"
 
 
+@case("package: an SBOM in each", "it keeps the rules of SPDX 2.3, and tells of all that is in the package", prepare)
+def sboms(how):
+    how.skip_if_quick("a package")
+    debian.ran(ROOT / "test/program/sbom.py", ROOT / "build/package")
+    return True, "three"
+
+
 def install(machine, file):
     machine.run("apt-get", "install", "-q", "--no-install-recommends", machine.put(file))
 
