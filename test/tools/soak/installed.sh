@@ -17,8 +17,9 @@ if [ -n "$cross" ]; then
         ./build/package-arm64/scramble_*_arm64.deb ./build/package-arm64/scramble-check_*_arm64.deb
 else
     set --
-    apt-get install -y -q --no-install-recommends devscripts pkg-config ./build/package/scramble*.deb
+    apt-get install -y -q --no-install-recommends devscripts pkg-config python3 ./build/package/scramble*.deb
     test/tools/soak/hardened.sh
+    test/program/sbom.py build/package
     example=/usr/share/doc/scramble-dev/examples
     # shellcheck disable=SC2046 # words
     c++ -std=c++20 "$example/main.cpp" $(pkg-config --cflags --libs scramble) -o example

@@ -30,7 +30,8 @@ def newcomer(how):
     return on_a_bare_debian(how, "newcomer", "trixie", "sh", "-c", f".ci/newcomer && {INSTALLED}")
 
 
-@case("package: without git, on a bare Debian 12", "hardened; apt installs all three; the example is built")
+@case("package: without git, on a bare Debian 12",
+      "hardened; an SBOM in each; apt installs all three; the example is built")
 def installed(how):
     return on_a_bare_debian(how, "installed", INSTALLED)
 
