@@ -39,7 +39,7 @@ command read_bots(grammar& line)
                 number<std::chrono::milliseconds>(0, 45'000),
                 "about this long between moves (default 1000)");
     line.option("--skill P", settings.skill, probability_of,
-                "how much they remember, 0 to 1 (default 0.7)");
+                "how well they remember, or reason, 0 to 1 (default 0.7)");
     line.option("--name NAME", asked.name, std::identity(),
                 "call them NAME_1, NAME_2, ... (default random)");
     line.option("--seed N", asked.seed, seed_of, "seed of their choices");

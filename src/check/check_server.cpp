@@ -60,12 +60,12 @@ std::string report(const options& asked, const heading& head, const std::vector<
 int check_game(const checked_game& game, const options& asked)
 {
     if (!asked.page.empty())
-        write_report(asked.page, ""); // what cannot be written is told before the check
+        write_report("--html", asked.page, ""); // what cannot be written is told before the check
     const auto all = try_all(
         game, asked, [&](std::size_t done, std::size_t of) { show_progress(asked, done, of); });
     const heading head{game.name, asked.how.edition, command_for_more(asked)};
     if (!asked.page.empty())
-        write_report(asked.page, as_html(head, all));
+        write_report("--html", asked.page, as_html(head, all));
     fmt::print("{}", report(asked, head, all));
     return status_of(all);
 }

@@ -117,7 +117,7 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
     line.option("--grace MS", asked.how.times.grace, number<std::chrono::milliseconds>(1, 10'000),
                 "what is unanswered so long, waits (default 150)");
     line.option("--time SECONDS", asked.time, number<std::chrono::seconds>(1, 86'400),
-                "stop after this long (default 60; 180 for a slow server)");
+                "stop after this long, or 180 for a slow server (default 60)");
     line.option("--html FILE", asked.page, std::identity(),
                 "write a report to open in a browser, too");
     line.option("--all DIR", asked.submissions, std::identity(),

@@ -63,8 +63,8 @@ struct chapter_of_report {
 /// The JSON of Gradescope's results: a point for each case that was judged and passes.
 [[nodiscard]] std::string as_gradescope(const std::vector<tried>& all);
 
-/// Writes a report. Throws std::runtime_error if that fails.
-void write_report(const std::string& path, std::string_view text);
+/// Writes a report where that option says. Throws std::runtime_error if that fails.
+void write_report(std::string_view option, const std::string& path, std::string_view text);
 
 /// All cases, a line for each: its id, whether the handout demands it, its clause.
 [[nodiscard]] std::string as_list(const std::vector<trial>& all);

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <stdexcept>
+#include <system_error>
 
 namespace scramble::check {
 
@@ -97,13 +99,14 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
     return text + "</testsuite>\n";
 }
 
-void write_report(const std::string& path, std::string_view text)
+void write_report(std::string_view option, const std::string& path, std::string_view text)
 {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << text;
     file.close();
     if (!file)
-        throw std::runtime_error("cannot write " + path);
+        throw std::runtime_error(
+            fmt::format("{}: {}: {}", option, path, std::generic_category().message(errno)));
 }
 
 std::string as_gradescope(const std::vector<tried>& all)

@@ -122,14 +122,14 @@ std::string write_reports(const std::vector<submission>& all, const checked_game
         options own = asked;
         own.how.run = with_value(asked.how.run, "{dir}", for_shell(each.folder.string()));
         const heading head{game.name, asked.how.edition, command_for_more(own)};
-        write_report(to / (each.name() + ".txt"), for_people(head, each.all, false));
-        write_report(to / (each.name() + ".xml"), as_junit(head, each.all));
-        write_report(to / (each.name() + ".html"), as_html(head, each.all));
+        write_report("--reports", to / (each.name() + ".txt"), for_people(head, each.all, false));
+        write_report("--reports", to / (each.name() + ".xml"), as_junit(head, each.all));
+        write_report("--reports", to / (each.name() + ".html"), as_html(head, each.all));
         const auto [line, row] = lines_of(each);
         table += line;
         csv += row;
     }
-    write_report(to / "verdicts.csv", csv);
+    write_report("--reports", to / "verdicts.csv", csv);
     return table;
 }
 

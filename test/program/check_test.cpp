@@ -134,6 +134,8 @@ TEST_CASE("check says why nothing can be checked", "[program][check]")
 {
     check_failure({"check", "memory", "--board", "/nowhere", "http://localhost:1/"}, 1,
                   "--board: /nowhere: No such file or directory");
+    check_failure({"check", "memory", "--html", "/nowhere/x", "http://localhost:1/"}, 1,
+                  "--html: /nowhere/x: No such file or directory");
 }
 
 TEST_CASE("a server that does not start fails a case of its own", "[program][check]")
