@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -217,6 +218,12 @@ bool program_takes(const names_in_order& line)
     return !std::holds_alternative<scramble::print_command>(scramble::read_command_line(line));
 }
 
+std::string without_commas(std::string number)
+{
+    std::erase(number, ',');
+    return number;
+}
+
 } // namespace
 
 TEST_CASE("each command has a page with all its options, which man takes", "[program]")
@@ -298,6 +305,39 @@ TEST_CASE("the manual and the handbook tell the same", "[program]")
         CHECK(in_one_line(page_in(folder.path() / page)).find(clause) != std::string::npos);
         CHECK(handbook.find(clause) != std::string::npos);
     }
+}
+
+TEST_CASE("the handbook has every option, and its default", "[program]")
+{
+    std::map<std::string, names> defaults; // numbers, by option
+    std::map<std::string, std::string> told_by;
+    for (const std::string& command : commands) {
+        std::istringstream help(program::run({command, "--help"}).out);
+        const std::regex option(R"(  (?:-., )?(--[a-z-]+).*?(?:\(default (\d[\d.,]*)\))?)");
+        std::smatch found;
+        for (std::string line; std::getline(help, line);) {
+            if (!std::regex_match(line, found, option))
+                continue;
+            told_by[found[1]] = command;
+            if (found[2].matched)
+                defaults[found[1]].insert(without_commas(found[2]));
+        }
+    }
+    const std::string handbook = text_in(SCRAMBLE_SOURCE_DIR "/docs/OPERATING.md");
+    const std::string all = handbook + text_in(SCRAMBLE_SOURCE_DIR "/docs/REPLAY.md");
+    for (const auto& [option, command] : told_by) {
+        INFO(command << " " << option);
+        CHECK(all.find(option) != std::string::npos);
+    }
+    const std::regex row(R"(\n\| `(--[a-z-]+)[^\n]* default:? `?(\d(?:[\d.,]*\d)?))");
+    std::size_t rows = 0;
+    for (std::sregex_iterator at(handbook.begin(), handbook.end(), row), end; at != end; ++at) {
+        const std::string number = without_commas((*at)[2]);
+        INFO((*at)[1] << " " << number);
+        CHECK(defaults[(*at)[1]].contains(number));
+        ++rows;
+    }
+    CHECK(rows > 10);
 }
 
 TEST_CASE("packages have the pages and completions that the programs write", "[program]")
