@@ -148,9 +148,10 @@ export class Crowd {
   async #ask() {
     this.#isAsking = true;
     while (this.#known < this.#told) {
+      const told = this.#told;
       try {
         const answer = await this.#world.fetch(`names?since=${this.#known}`, { cache: 'no-store' });
-        this.#read(await answer.text());
+        this.#read(await answer.text(), told);
       } catch {
         // the page is reconnecting, too
       }
@@ -160,12 +161,15 @@ export class Crowd {
     this.#isAsking = false;
   }
 
-  /** @param {string} text */
-  #read(text) {
+  /**
+   * Another server of a cluster may have counted fewer. What is counted after the question may not be in the answer.
+   * @param {string} text @param {number} told  What the server had counted before the question.
+   */
+  #read(text, told) {
     const [first, ...lines] = text.split('\n');
     const changes = Number(/^names (\d+)$/.exec(first)?.[1] ?? 0);
     if (changes <= this.#known) return;
-    this.#known = Math.max(changes, this.#told);
+    this.#known = Math.max(changes, Math.min(told, this.#told));
     const removed = [];
     for (const line of lines) {
       const read = readMember(line, this.#world.now());

@@ -30,7 +30,7 @@ test('it asks for the changes that it does not know, and once a second at most',
   await world.pass(999);
   assert.equal(world.requests.length, 0);
   await world.pass(1);
-  await world.answer('names?since=3', 'names 5\nname bob here\n');
+  await world.answer('names?since=2', 'names 5\nname bob here\n'); // the third came after the first question
   assert.ok(!crowd.isGone('bob'));
   await world.pass(60_000);
   assert.equal(world.requests.length, 0);
