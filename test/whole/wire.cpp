@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -26,6 +27,21 @@ int paired(int* far)
     return ends[0];
 }
 
+/// For what the kernel nearly always does at once.
+class patience {
+public:
+    /// Throws `kernel_is_late` if it has taken too long.
+    void check() const
+    {
+        if (std::chrono::steady_clock::now() > end_)
+            throw kernel_is_late("what was sent never arrives");
+    }
+
+private:
+    std::chrono::steady_clock::time_point end_ =
+        std::chrono::steady_clock::now() + std::chrono::seconds(10);
+};
+
 } // namespace
 
 wire::wire(std::uint16_t port)
@@ -44,7 +60,6 @@ wire::~wire()
 /// acknowledged, this makes it acknowledge now.
 void wire::await_arrival()
 {
-    constexpr int most = 10'000'000;
     if (link_ == nullptr)
         return;
     const auto is_under_way = [this] {
@@ -60,10 +75,8 @@ void wire::await_arrival()
             link_->acknowledge();
         return;
     }
-    for (int asked = 0; is_under_way(); ++asked) {
-        if (asked == most)
-            throw std::runtime_error("what was sent never arrives");
-    }
+    for (const patience patience; is_under_way();)
+        patience.check();
 }
 
 /// Whether more is on its way, while there is less than `wanted`.
@@ -77,18 +90,18 @@ bool wire::is_more_coming(std::size_t wanted) const
 
 void wire::await_delivery()
 {
-    do
-        await_arrival();
-    while (link_ != nullptr && is_open() && link_->is_far_sending());
+    const patience patience;
+    for (await_arrival(); link_ != nullptr && is_open() && link_->is_far_sending(); await_arrival())
+        patience.check();
 }
 
 std::size_t wire::send(std::string_view bytes)
 {
     const auto sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     const bool is_full = sent < 0 && errno == EAGAIN;
-    do
-        await_arrival();
-    while (link_ != nullptr && link_->is_near_sending());
+    const patience patience;
+    for (await_arrival(); link_ != nullptr && link_->is_near_sending(); await_arrival())
+        patience.check();
     if (sent < 0 && !is_full)
         return bytes.size(); // the server has closed the connection, and nobody will read them
     return sent < 0 ? 0 : static_cast<std::size_t>(sent);
@@ -97,9 +110,9 @@ std::size_t wire::send(std::string_view bytes)
 std::string wire::receive(std::size_t limit)
 {
     std::array<char, 4096> bytes; // NOLINT: only the bytes received are read
-    do
-        await_arrival();
-    while (is_more_coming(std::min(bytes.size(), limit)));
+    const patience patience;
+    for (await_arrival(); is_more_coming(std::min(bytes.size(), limit)); await_arrival())
+        patience.check();
     const auto got = ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit), MSG_DONTWAIT);
     if (got > 0)
         return {bytes.data(), static_cast<std::size_t>(got)};
