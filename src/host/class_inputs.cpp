@@ -130,8 +130,7 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
 {
     if (auto why = unless_teacher(key))
         return why;
-    const bool has_failed = is_behind() && dealing_.expired(); // to deal in some room
-    if (round <= results_.round() || has_failed) {
+    if (round <= results_.round() || has_failed_to_deal()) {
         deal_round(std::move(then));
         return std::nullopt;
     }
@@ -189,6 +188,11 @@ bool class_of_rooms::has_round(const room& each) const
 bool class_of_rooms::is_behind() const
 {
     return !std::ranges::all_of(rooms_, [this](const room* each) { return has_round(*each); });
+}
+
+bool class_of_rooms::has_failed_to_deal() const
+{
+    return is_behind() && dealing_.expired();
 }
 
 /// A round that is being dealt, and who waits for it.

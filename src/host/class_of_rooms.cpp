@@ -75,7 +75,7 @@ void class_of_rooms::on_tick()
     end_.on_second(clock_.now());
     if (!is_resumed_)
         return;
-    if (dealing_.expired())
+    if (has_failed_to_deal())
         deal_round(nobody_hears);
     if (is_ending_ || !time_.is_up(clock_.now()))
         return;

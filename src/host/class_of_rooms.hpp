@@ -162,6 +162,7 @@ private:
     void submit(class_input given, turn_heard then);
     [[nodiscard]] bool has_round(const room& each) const;
     [[nodiscard]] bool is_behind() const;
+    [[nodiscard]] bool has_failed_to_deal() const;
     void deal_round(turn_heard then);
     void deal_next(const std::shared_ptr<deals>& of);
     // Result: whether it was still possible; if not, nothing has changed.

@@ -25,7 +25,7 @@ struct refusal {
 }
 
 /// Nothing new begins then.
-[[nodiscard]] inline refusal is_stopping()
+[[nodiscard]] inline refusal refused_at_stop()
 {
     return {503, "the server is stopping"};
 }

@@ -220,7 +220,7 @@ const kind& rooms::kind_in(settings& wanted) const
 std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted)
 {
     if (is_closed_)
-        return is_stopping();
+        return refused_at_stop();
     tally& limits = clock_.traffic().limits;
     if (rooms_.size() + coming_.size() + wanted > most_.rooms) {
         limits.add("rooms");

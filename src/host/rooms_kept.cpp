@@ -65,7 +65,7 @@ void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
 std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
 {
     if (is_closed_)
-        return is_stopping();
+        return refused_at_stop();
     if (!kept_ || !kept_->has(name)) {
         if (kept_ && is_name(name) && kept_->await(name, std::move(then)))
             return std::nullopt;

@@ -53,7 +53,7 @@ std::variant<class_of_rooms*, refusal> rooms::open_class_of(const made_rooms& in
     for (const auto& each : inside)
         coming_.erase(each->known().code);
     if (is_closed_)
-        return is_stopping();
+        return refused_at_stop();
     const auto opened = class_of(std::move(known), inside);
     put(opened, inside);
     opened->resume();
