@@ -40,6 +40,12 @@ bool has(std::string_view text, std::string_view part)
     return text.find(part) != text.npos;
 }
 
+void send_post(http_client& client, const std::string& target, const std::string& fields = teachers)
+{
+    client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                fields + "\r\n");
+}
+
 /// A class whose teacher has the key `teachers`.
 struct one_class {
     explicit one_class(const std::string& settings, const limits& most = {}) : server(most)
@@ -57,8 +63,7 @@ struct one_class {
     answer post(const std::string& target, const std::string& fields = {})
     {
         http_client client(server); // idle ones are closed after a while
-        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
-                    fields + "\r\n");
+        send_post(client, target, fields);
         return client.next();
     }
     answer get(const std::string& target) { return http_client(server).get(target); }
@@ -438,8 +443,7 @@ TEST_CASE("a round is dealt in one room in a turn of the loop", "[class]")
         });
     };
     http_client teacher(school.server);
-    teacher.send("POST " + school.at + "next HTTP/1.1\r\nHost: localhost\r\n" + teachers +
-                 "Content-Length: 0\r\n\r\n");
+    send_post(teacher, school.at + "next");
     for (std::ptrdiff_t before = 0; before < 5; before = dealt()) {
         REQUIRE(school.server.step());
         CHECK(dealt() <= before + 1);
@@ -459,8 +463,7 @@ TEST_CASE("a server may go, or be told to stop, while a round is dealt", "[class
     const bool stops = GENERATE(false, true);
     one_class school("count=5&size=1x2&cards=A");
     http_client teacher(school.server);
-    teacher.send("POST " + school.at + "next HTTP/1.1\r\nHost: localhost\r\n" + teachers +
-                 "Content-Length: 0\r\n\r\n");
+    send_post(teacher, school.at + "next");
     while (school.itself().rooms().front()->table().game().number() == 1)
         REQUIRE(school.server.step());
     REQUIRE(school.itself().rooms().back()->table().game().number() == 1);
@@ -476,8 +479,7 @@ TEST_CASE("a server may go, or be told to stop, while a class is opened", "[clas
     const bool stops = GENERATE(false, true);
     rooms_host server;
     http_client teacher(server);
-    teacher.send("POST /rooms?count=40 HTTP/1.1\r\nHost: localhost\r\n" + teachers +
-                 "Content-Length: 0\r\n\r\n");
+    send_post(teacher, "/rooms?count=40");
     for (int steps = 0; steps < 10; ++steps)
         REQUIRE(server.step());
     REQUIRE(server.rooms().all().empty());
@@ -496,17 +498,12 @@ TEST_CASE("rooms that are being made count for the limit of all", "[class]")
     rooms_host server(few);
     http_client one(server);
     http_client other(server);
-    const auto ask = [](http_client& who, std::string_view count) {
-        who.send(fmt::format("POST /rooms?count={} HTTP/1.1\r\nHost: localhost\r\n{}"
-                             "Content-Length: 0\r\n\r\n",
-                             count, teachers));
-    };
-    ask(one, "40");
-    ask(other, "40");
+    send_post(one, "/rooms?count=40");
+    send_post(other, "/rooms?count=40");
     CHECK(one.next().status == 201);
     CHECK(other.next().status == 503);
     CHECK(server.rooms().all().size() == 40);
-    ask(other, "10");
+    send_post(other, "/rooms?count=10");
     CHECK(other.next().status == 201);
 }
 
@@ -805,8 +802,7 @@ TEST_CASE("of rooms that have ended one is destroyed in a turn of the loop", "[c
         return std::ranges::count_if(rooms, [](const auto& each) { return each.expired(); });
     };
     http_client teacher(school.server);
-    teacher.send("POST " + school.at + "end HTTP/1.1\r\nHost: localhost\r\n" + teachers +
-                 "Content-Length: 0\r\n\r\n");
+    send_post(teacher, school.at + "end");
     school.server.settle();
     school.server.tick(); // they end then
     for (std::ptrdiff_t before = 0; before < 5; before = gone()) {
