@@ -4,6 +4,7 @@
 #include "host/memory_kind.hpp"
 #include "host/minesweeper_kind.hpp"
 #include "instrument/byte_client.hpp"
+#include "instrument/patience.hpp"
 
 #include <boost/asio/post.hpp>
 
@@ -16,19 +17,7 @@ namespace scramble::test {
 
 namespace {
 
-/// Throws when something takes too many rounds to come to rest.
-class patience {
-public:
-    void check(const char* step) const
-    {
-        if (std::chrono::steady_clock::now() > end_)
-            throw std::runtime_error(step);
-    }
-
-private:
-    std::chrono::steady_clock::time_point end_ =
-        std::chrono::steady_clock::now() + std::chrono::seconds(100);
-};
+constexpr std::chrono::seconds longest_rest{100}; ///< until nothing is in flight
 
 } // namespace
 
@@ -54,7 +43,7 @@ std::uint16_t host::admin_port()
 /// earlier by this one.
 void host::settle()
 {
-    const patience patience;
+    const patience patience(longest_rest);
     for (bool again = true; again;) {
         patience.check("the server never comes to rest");
         again = is_anything_in_flight();
@@ -66,7 +55,7 @@ void host::settle()
 
 void host::take_all_of(const byte_client& who)
 {
-    const patience patience;
+    const patience patience(longest_rest);
     for (settle(); who.is_sending(); settle())
         patience.check("the server does not read all it is sent");
 }
@@ -106,7 +95,7 @@ void host::pass(unsigned seconds)
 {
     for (unsigned passed = 0; passed < seconds; ++passed) {
         settle();
-        const patience patience;
+        const patience patience(longest_rest);
         while (std::any_of(clients_.begin(), clients_.end(), [](byte_client* each) {
             each->link_.acknowledge();
             return !each->link_.is_acknowledged();
@@ -130,7 +119,7 @@ void host::stop()
 
 void host::join(byte_client& who)
 {
-    const patience patience;
+    const patience patience(longest_rest);
     while (!who.link_.find_far()) {
         patience.check("the server does not accept a connection");
         loop().poll();

@@ -2,9 +2,9 @@
 
 #include "catch.hpp"
 #include "dice.hpp"
+#include "instrument/patience.hpp"
 #include "sanitized.hpp"
 #include "whole/judge.hpp"
-#include "whole/wire.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -47,7 +47,7 @@ template <class Game, class Counted>
             try {
                 played.run();
             }
-            catch (const kernel_is_late&) {
+            catch (const test::out_of_patience&) {
                 REQUIRE(tries < most_tries);
                 continue;
             }
@@ -82,7 +82,7 @@ void check_repeatable(std::uint64_t number)
                 first = transcript();
                 second = transcript();
             }
-            catch (const kernel_is_late& late) {
+            catch (const test::out_of_patience& late) {
                 first = late.what();
                 second.clear();
             }

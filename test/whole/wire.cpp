@@ -1,5 +1,7 @@
 #include "whole/wire.hpp"
 
+#include "instrument/patience.hpp"
+
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -27,20 +29,7 @@ int paired(int* far)
     return ends[0];
 }
 
-/// For what the kernel nearly always does at once.
-class patience {
-public:
-    /// Throws `kernel_is_late` if it has taken too long.
-    void check() const
-    {
-        if (std::chrono::steady_clock::now() > end_)
-            throw kernel_is_late("what was sent never arrives");
-    }
-
-private:
-    std::chrono::steady_clock::time_point end_ =
-        std::chrono::steady_clock::now() + std::chrono::seconds(10);
-};
+constexpr std::chrono::seconds longest_delivery{10};
 
 } // namespace
 
@@ -75,8 +64,16 @@ void wire::await_arrival()
             link_->acknowledge();
         return;
     }
-    for (const patience patience; is_under_way();)
-        patience.check();
+    for (const test::patience patience(longest_delivery); is_under_way();)
+        patience.check("what was sent never arrives");
+}
+
+template <class Condition>
+void wire::await_arrival_while(Condition holds)
+{
+    const test::patience patience(longest_delivery);
+    for (await_arrival(); holds(); await_arrival())
+        patience.check("what there is room for is never sent");
 }
 
 /// Whether more is on its way, while there is less than `wanted`.
@@ -90,18 +87,15 @@ bool wire::is_more_coming(std::size_t wanted) const
 
 void wire::await_delivery()
 {
-    const patience patience;
-    for (await_arrival(); link_ != nullptr && is_open() && link_->is_far_sending(); await_arrival())
-        patience.check();
+    await_arrival_while(
+        [this] { return link_ != nullptr && is_open() && link_->is_far_sending(); });
 }
 
 std::size_t wire::send(std::string_view bytes)
 {
     const auto sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     const bool is_full = sent < 0 && errno == EAGAIN;
-    const patience patience;
-    for (await_arrival(); link_ != nullptr && link_->is_near_sending(); await_arrival())
-        patience.check();
+    await_arrival_while([this] { return link_ != nullptr && link_->is_near_sending(); });
     if (sent < 0 && !is_full)
         return bytes.size(); // the server has closed the connection, and nobody will read them
     return sent < 0 ? 0 : static_cast<std::size_t>(sent);
@@ -110,10 +104,9 @@ std::size_t wire::send(std::string_view bytes)
 std::string wire::receive(std::size_t limit)
 {
     std::array<char, 4096> bytes; // NOLINT: only the bytes received are read
-    const patience patience;
-    for (await_arrival(); is_more_coming(std::min(bytes.size(), limit)); await_arrival())
-        patience.check();
-    const auto got = ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit), MSG_DONTWAIT);
+    const std::size_t wanted = std::min(bytes.size(), limit);
+    await_arrival_while([&] { return is_more_coming(wanted); });
+    const auto got = ::recv(descriptor_, bytes.data(), wanted, MSG_DONTWAIT);
     if (got > 0)
         return {bytes.data(), static_cast<std::size_t>(got)};
     ended_ = ended_ || got == 0 || errno != EAGAIN;

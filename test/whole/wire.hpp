@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -13,12 +12,6 @@ namespace scramble::whole {
 
 /// No limit on how many bytes are sent or received.
 inline constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
-
-/// The kernel keeps what there is room for, as it may where it is short of memory: the play is
-/// worth nothing.
-struct kernel_is_late : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 /// A client's end of one connection to a server of this process. Nothing here blocks. When a
 /// function returns, everything it sent has arrived at the server's end, so the timing of the
@@ -66,6 +59,8 @@ private:
     bool is_ending_ = false; ///< this side is closed
 
     void await_arrival();
+    template <class Condition>
+    void await_arrival_while(Condition holds);
     [[nodiscard]] bool is_more_coming(std::size_t wanted) const;
 };
 
