@@ -25,7 +25,7 @@ import as_root  # noqa: E402
 
 SOAK = ROOT / "test/tools/soak/soak.py"
 PORTS = r"\b(8080|4444|9464)\b"
-SERVER = r"(SCRAMBLE_\w+=\S+ )*scramble (host|memory|minesweeper) (?!.*--help)"
+SERVER = r"(SCRAMBLE_\w+=\S+ |taskset -c \d+ )*scramble (host|memory|minesweeper) (?!.*--help)"
 SECONDS = 30
 
 # The beginnings of others, and the words that name the case.
@@ -88,7 +88,7 @@ class Reader:
 
     def here_is(self, command):
         if "--port" not in command:
-            command = re.sub("^scramble host", "scramble host --port 8080", command)
+            command = re.sub(r"^(taskset -c \d+ )?scramble host", r"\g<0> --port 8080", command)
         if not {0, 1} <= os.sched_getaffinity(0):
             command = re.sub(r"\btaskset -c \d+ ", "", command)
         command = re.sub(PORTS, lambda found: self.port(found[0]), command)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Plays the scripts of load/ by wrk: as the README says, in a room, and in the edition of 2020.
+"""Runs the commands of the README and of the heads in load/, with all options that a head names: in a room, in a
+class, and in the edition of 2020.
 
     SCRAMBLE=PROGRAM real_load.py
 """
@@ -10,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test/tools/soak"))
@@ -44,9 +46,15 @@ def readme():
 
 
 def head(script):
-    """The command in the head of that script, which stands beside it."""
+    """The command in the head of that script, which stands beside it, with all options that have a number."""
     text = (ROOT / "load" / script).read_text()
-    return re.search("^-- +(wrk .+)$", text, re.MULTILINE)[1].replace("-s ", "-s load/")
+    command = re.search("^-- +(wrk .+)$", text, re.MULTILINE)[1].replace("-s ", "-s load/")
+    others = [each for each in re.findall(r"^--   (--\w+) [A-Z]+ ", text, re.MULTILINE) if each not in command]
+    return command + "".join(f" {each} 2" for each in others)
+
+
+def may_be_plain(script):
+    return "\n--   --plain " in (ROOT / "load" / script).read_text()
 
 
 def of_readme():
@@ -65,6 +73,13 @@ def of_rooms():
             yield from missing(script, found, "Board 18x18, edition 2025:", r"answers +[1-9]")
             if "refused" in found[1]:
                 yield f"{script}: a move is refused without a limit:\n{found[1]}"
+            if may_be_plain(script):
+                plain = told(head(script) + " --plain", host.port, opened(host.port, cards)[0])
+                yield from missing(f"{script} --plain", plain, r"[1-9]\d* requests in")
+                if "answers" in plain[1]:
+                    yield f"{script} --plain counts answers:\n{plain[1]}"
+        yield from missing("class.lua", told(head("class.lua"), host.port), "Board 14x14, edition 2025:",
+                           r"first cards +[1-9]", r"answers +[1-9]")
     with rooms("--moves-per-second", 1) as host:
         found = told(head("flip.lua"), host.port, opened(host.port, cards)[0])
         yield from missing("a limit", found, r"first cards +[1-9]", r"refused: 429.* [1-9]")
@@ -85,10 +100,25 @@ def of_rules():
         yield from missing("rules", found, r"failed by 2-B +[1-9]", r"looks +[1-9]", r"scores +[1-9]")
 
 
+def of_plots():
+    """Of the lines that load/plot has as its help."""
+    plot = ROOT / "load/plot"
+    lines = subprocess.run([plot, "--help"], check=True, capture_output=True, text=True).stdout
+    runs, draws = (re.search(f"^ +({begins} .+)$", lines, re.MULTILINE)[1] for begins in ("for", "load/plot"))
+    with tempfile.TemporaryDirectory() as folder, Server("memory", 0, 18, 18, "A", "B") as game:
+        pathlib.Path(folder, "load").symlink_to(ROOT / "load")
+        runs = runs.replace("localhost:8080", f"localhost:{game.port}")
+        for command in (runs, draws.replace("FILE...", "looks.txt")):
+            subprocess.run(["sh", "-euc", command], cwd=folder, check=True, timeout=60)
+        drawn = pathlib.Path(folder, "load.svg").read_text()
+    if drawn.count("<circle") != 6:  # three rates and three times
+        yield f"load/plot draws {drawn}"
+
+
 def main():
     if not shutil.which("wrk"):
         sys.exit(77)
-    sys.exit("\n".join([*of_readme(), *of_rooms(), *of_2020(), *of_rules()]) or 0)
+    sys.exit("\n".join([*of_readme(), *of_rooms(), *of_2020(), *of_rules(), *of_plots()]) or 0)
 
 
 if __name__ == "__main__":
