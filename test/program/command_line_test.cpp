@@ -88,6 +88,8 @@ TEST_CASE("output that cannot be written ends with 1, and is told", "[program]")
     CHECK(made.next_port() != 0);
     made.stop();
     const std::string replay = folder + "/test/fuzz/corpus/replay/memory";
+    process game({"memory", "0", "1", "2", "A"});
+    const std::string url = "http://localhost:" + std::to_string(game.next_port());
     for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
              {"--help"},
              {"--version"},
@@ -100,7 +102,10 @@ TEST_CASE("output that cannot be written ends with 1, and is told", "[program]")
              {"check", "--help"},
              {"check", "memory", "--list"}, // so is this
              {"check", "completion", "zsh"},
+             {"check", "memory", "--case", "start", url},
+             {"bots", "--pace", "0", url},
              {"replay", "show", replay},
+             {"replay", "play", replay},
              {"memory", "0", "1", "2", "A"},
              {"minesweeper", "--port", "0"},
              {"host", "--no-data", "--port", "0"}}) {
