@@ -6,6 +6,7 @@
 #include "net/traffic.hpp"
 #include "net/unsent.hpp"
 #include "scramble/async/callbacks.hpp"
+#include "scramble/async/chores.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/async/while_here.hpp"
 
@@ -120,10 +121,12 @@ public:
     void tick(seconds passed);
 
     /// For tests with their own clock: from now on time passes only by `tick`, and `date()` starts
-    /// at the beginning of 1970. The time to stop ends with the next tick.
+    /// at the beginning of 1970. The time to stop ends with the next tick. All that follows a tick
+    /// follows at once, so that a second is one event.
     void hold_clock();
 
-    /// Calls `act` after each tick of all connections, as long as the registration exists.
+    /// Calls `act` after each tick of all connections, as long as the registration exists. The
+    /// first few are called at once, the others in the next turns of the loop.
     [[nodiscard]] callbacks::registration on_tick(std::function<void()> act)
     {
         return after_tick_.add(std::move(act));
@@ -158,6 +161,7 @@ private:
     limit_log limit_log_;
     std::function<void()> done_;
     callbacks after_tick_;
+    chores after_tick_turns_;
     while_here<connections> while_here_{*this};
 
     void cut_soon();

@@ -72,4 +72,38 @@ TEST_CASE("a callback may call all again", "[async]")
     CHECK(called == "1a1all1al");
 }
 
+TEST_CASE("callbacks are called a few at a time, and anew when they begin anew", "[async]")
+{
+    callbacks all;
+    std::string called;
+    CHECK_FALSE(all.call_some(1)); // it has not begun
+    all.begin();
+    CHECK_FALSE(all.call_some(1)); // there is none
+    const auto first = all.add([&] { called += '1'; });
+    std::optional<registered> second;
+    second.emplace(all, [&] { called += '2'; });
+    std::optional<registered> added;
+    const auto third = all.add([&] {
+        called += '3';
+        second.reset();
+        if (!added)
+            added.emplace(all, [&] { called += 'n'; });
+    });
+    CHECK_FALSE(all.call_some(1)); // it has ended
+    CHECK(called.empty());
+    all.begin();
+    CHECK(all.call_some(2));
+    CHECK(called == "12");
+    CHECK(all.call_some(1)); // what has been added is left
+    CHECK_FALSE(all.call_some(5));
+    CHECK(called == "123n");
+    CHECK_FALSE(all.call_some(5));
+    CHECK(called == "123n");
+    all.begin();
+    CHECK(all.call_some(1));
+    all.begin();
+    CHECK_FALSE(all.call_some(3));
+    CHECK(called == "123n113n");
+}
+
 } // namespace scramble
