@@ -19,6 +19,7 @@ namespace {
 constexpr std::string_view no_id = "-";
 /// Of `people` and `said`: room for 1,000 names.
 constexpr std::size_t longest_text = 256UL * 1024;
+constexpr std::size_t longest_deal = 100;
 
 std::string rest_of(const follow_message& /*message*/)
 {
@@ -72,8 +73,14 @@ std::string rest_of(const said_message& message)
     return fmt::format(" {} {}", message.node, message.text);
 }
 
+std::string rest_of(const deal_message& message)
+{
+    return fmt::format(" {}", message.deal);
+}
+
 constexpr std::array<std::string_view, std::variant_size_v<decltype(message::what)>> words{
-    "follow", "following", "lost", "leave", "hold", "input", "refused", "record", "people", "said"};
+    "follow",  "following", "lost",   "leave", "hold", "input",
+    "refused", "record",    "people", "said",  "deal"};
 
 std::optional<message> read_input(std::string_view room, std::string_view rest)
 {
@@ -162,6 +169,8 @@ std::optional<message> read_message(std::string_view text)
         return read_told<people_message>(room, text);
     if (word == "said")
         return read_told<said_message>(room, text);
+    if (word == "deal" && text.size() <= longest_deal)
+        return message{std::string(room), deal_message{std::string(text)}};
     if (const auto last = decimal(text); last && word == "following")
         return message{std::string(room), following_message{*last}};
     if (!text.empty())

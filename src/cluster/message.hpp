@@ -83,11 +83,17 @@ struct said_message {
     std::string text;
     friend bool operator==(const said_message&, const said_message&) = default;
 };
+/// The deal that is played in that room there, if it was dealt elsewhere, too; empty if none is.
+struct deal_message {
+    std::string deal;
+    friend bool operator==(const deal_message&, const deal_message&) = default;
+};
 
 struct message {
     std::string room;
     std::variant<follow_message, following_message, lost_message, leave_message, hold_message,
-                 input_message, refused_message, record_message, people_message, said_message>
+                 input_message, refused_message, record_message, people_message, said_message,
+                 deal_message>
         what;
     friend bool operator==(const message&, const message&) = default;
 };
@@ -100,6 +106,7 @@ struct message {
 ///               | "refused " ROOM " " ID (" full" | " unavailable")
 ///               | "record " ROOM " " NUMBER " " MILLISECONDS " " (ID | "-") " " LINE
 ///               | ("people " | "said ") ROOM " " NODE " " TEXT
+///               | "deal " ROOM " " DEAL?
 [[nodiscard]] std::string text_of(const message& message);
 /// Nothing if the line is no message.
 [[nodiscard]] std::optional<message> read_message(std::string_view text);

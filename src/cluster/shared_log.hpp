@@ -212,6 +212,7 @@ private:
     void on_message(const std::string& from, const record_message& message);
     void on_message(const std::string& from, const people_message& message);
     void on_message(const std::string& from, const said_message& message);
+    void on_message(const std::string& /*from*/, const deal_message& /*message*/) {} // see deals
     [[nodiscard]] bool may_tell(const std::string& from, const std::string& node) const;
     void spread(const decltype(message::what)& news, std::string_view but);
     void hear_people(const std::string& node, const std::string& text);

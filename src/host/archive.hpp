@@ -34,8 +34,19 @@ public:
 
     [[nodiscard]] journal::store& store() const { return keeper_->store(); }
 
-    /// See `keeper`.
+    // See `keeper`.
+    [[nodiscard]] bool is_shared() const { return keeper_->is_shared(); }
     [[nodiscard]] bool was_away() { return keeper_->was_away(); }
+    void tell_deals(const std::map<std::string, std::string>& played)
+    {
+        keeper_->tell_deals(played);
+    }
+    [[nodiscard]] bool
+    is_played_elsewhere(std::string_view deal,
+                        const std::function<bool(const std::string& room)>& is_known_better) const
+    {
+        return keeper_->is_played_elsewhere(deal, is_known_better);
+    }
     /// Reads what there is; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
     /// `hear` is told the name of what is awake here and was ended for good elsewhere.

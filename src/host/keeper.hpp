@@ -7,9 +7,11 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace scramble::host {
@@ -62,6 +64,15 @@ public:
     /// `hear` is told what another node needs this one to wake, so that it holds it.
     using hear_needed = std::function<void(const std::string& name)>;
     virtual void on_needed(const hear_needed& /*hear*/) {}
+
+    /// Those deals are played at this server, by room: see `cluster::deals`, also for the other.
+    virtual void tell_deals(const std::map<std::string, std::string>& /*played*/) {}
+    [[nodiscard]] virtual bool is_played_elsewhere(
+        std::string_view /*deal*/,
+        const std::function<bool(const std::string& room)>& /*is_known_better*/) const
+    {
+        return false;
+    }
 
     /// The order of something new.
     [[nodiscard]] virtual std::unique_ptr<kept_order> begin(archived& made,

@@ -102,6 +102,12 @@ std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
     return is_played_now ? std::nullopt : std::optional(seed);
 }
 
+bool room::is_deal_repeated() const
+{
+    return known_.is_seed_known || game_->seed() == as_in_file ||
+           std::ranges::count(seeds_, game_->seed()) > 1;
+}
+
 std::size_t room::people() const
 {
     return table_.here() - std::min(table_.here(), bots_.size() + elsewhere_.bots.size());

@@ -67,6 +67,9 @@ public:
     /// its cards are still being played.
     [[nodiscard]] std::optional<std::uint64_t> seed_of(std::uint64_t game) const;
 
+    /// Whether the same deal is, or was, played elsewhere, too, or here before.
+    [[nodiscard]] bool is_deal_repeated() const;
+
     /// Somebody asks for it now.
     void use(net::instant now) { used_ = now; }
     /// When somebody last did.

@@ -231,6 +231,7 @@ private:
     void sleep_if_away();
     [[nodiscard]] bool is_unused(const std::string& name, net::instant used) const;
     void on_tick();
+    void tell_deals();
     void end_ending();
     void end_unused();
     void forgive(std::size_t opener::*count, std::size_t most);

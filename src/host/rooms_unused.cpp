@@ -35,6 +35,8 @@ void rooms::on_tick()
     ++ticks_;
     sleep_if_away();
     end_ending();
+    if (kept_ && kept_->is_shared())
+        tell_deals();
     if (ticks_ % seconds_between_looks == 0)
         end_unused();
     if (ticks_ % minute == 0) {

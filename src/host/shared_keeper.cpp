@@ -193,6 +193,8 @@ void shared_keeper::on_store_change(const journal::shared_store::change& change)
 
 void shared_keeper::receive(const std::string& from, const cluster::message& message)
 {
+    if (const auto* played = std::get_if<cluster::deal_message>(&message.what))
+        return deals_.receive(from, message.room, played->deal);
     if (const auto found = orders_.find(message.room); found != orders_.end())
         return found->second->log().receive(from, message);
     const bool asks = std::holds_alternative<cluster::follow_message>(message.what);
@@ -204,6 +206,7 @@ void shared_keeper::receive(const std::string& from, const cluster::message& mes
 
 void shared_keeper::on_link(const std::string& node, bool is_up)
 {
+    deals_.on_link(node, is_up);
     each_order([&](order& each) { each.log().on_link(node, is_up); });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cluster/deals.hpp"
 #include "cluster/shared_log.hpp"
 #include "host/keeper.hpp"
 #include "scramble/async/while_here.hpp"
@@ -9,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace scramble::host {
 
@@ -31,6 +33,16 @@ public:
     [[nodiscard]] std::optional<std::int64_t>
     old_before(std::chrono::seconds longest_sleep) const override;
     [[nodiscard]] std::int64_t mark_now() const override { return here_.store.mark_now(); }
+    void tell_deals(const std::map<std::string, std::string>& played) override
+    {
+        deals_.tell(played);
+    }
+    [[nodiscard]] bool is_played_elsewhere(
+        std::string_view deal,
+        const std::function<bool(const std::string& room)>& is_known_better) const override
+    {
+        return deals_.is_played_elsewhere(deal, is_known_better);
+    }
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
                                                     const journal::claimed_room& of) override;
     void wake(const journal::listed_room& listed, maker make,
@@ -71,6 +83,7 @@ private:
     std::function<bool()> was_away_ = [] { return false; };
     bool may_hold_ = true;
     bool do_clocks_agree_ = true;
+    cluster::deals deals_{here_.peers};
     std::map<std::string, order*> orders_; ///< of all that is awake, or made and being woken
     std::map<std::string, waking> waking_;
     while_here<shared_keeper> while_here_{*this};

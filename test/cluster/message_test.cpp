@@ -37,6 +37,8 @@ TEST_CASE("what one node writes, another reads")
              {"people tea b watching=3", {"tea", people_message{"b", "watching=3"}}},
              {"people tea b ", {"tea", people_message{"b", ""}}},
              {"said tea b react ann wave", {"tea", said_message{"b", "react ann wave"}}},
+             {"deal tea memory:5", {"tea", deal_message{"memory:5"}}},
+             {"deal tea ", {"tea", deal_message{}}},
              {"record tea 7 1432 - lock", {"tea", record_message{numbered_seven("lock", "")}}},
          }) {
         CHECK(text_of(what) == text);
@@ -57,6 +59,7 @@ TEST_CASE("a line that is no message is told from one")
     CHECK_FALSE(read_message("record tea 7 1432 - " + too_long));
     CHECK_FALSE(read_message("people tea b " + std::string(300'000, 'x')));
     CHECK_FALSE(read_message("record tea 7 1432 " + too_long + " lock"));
+    CHECK_FALSE(read_message("deal tea " + std::string(101, 'x')));
 }
 
 } // namespace scramble::test

@@ -341,6 +341,39 @@ TEST_CASE("a room where nobody has moved stays while somebody is at another node
     CHECK_FALSE(all.content->rooms.empty());
 }
 
+TEST_CASE("a deal is hidden while it is played at another node only", "[shared][replay]")
+{
+    room_nodes all({"a", "b"});
+    const std::string cards = "size=1x2&cards=A&lastpair=0&seed=7";
+    const auto play = [&](const std::string& node, const std::string& at) {
+        for (const char* space : {"0,0", "0,1", "0,1"})
+            (void)all.get(node, at + "flip/alice/" + space);
+    };
+    const auto status = [&](const std::string& node, const std::string& at) {
+        return all.get(node, at + "games/1.scramble").status;
+    };
+    const std::string first = all.open("a", cards);
+    play("a", first);
+    CHECK(status("a", first) == 200);
+
+    const std::string again = all.open("b", cards + "&title=other");
+    all.tick();
+    CHECK(status("a", first) == 404);
+    const std::string from = first.substr(3, first.size() - 4) + "/1";
+    CHECK(all.ask("a", "POST", "/rooms?from=" + from, 'h').status == 400);
+    all.cut("a", "b", true); // who is not heard is not asked either
+    CHECK(status("a", first) == 200);
+    all.cut("a", "b", false); // it is told anew
+    CHECK(status("a", first) == 404);
+
+    CHECK(all.get("a", again + "look/bob").status == 200); // it is awake there, too
+    play("b", again);
+    CHECK(status("a", again) == 200); // at once: a room is known better where it is awake
+    all.tick();
+    CHECK(status("a", first) == 200);
+    CHECK(status("b", first) == 200);
+}
+
 TEST_CASE("the teacher ends a class at a node that does not hold it", "[shared]")
 {
     room_nodes all({"a", "b", "c"});
