@@ -101,15 +101,26 @@ directory_lock::~directory_lock()
     ::close(file_);
 }
 
-bool placed_file::is_there()
+std::string directory_lock::mark() const
+{
+    struct stat now {};
+    if (::fstat(file_, &now) != 0)
+        return "unknown";
+    return std::to_string(now.st_ctim.tv_sec) + ' ' + std::to_string(now.st_ctim.tv_nsec);
+}
+
+void directory_lock::renew_mark()
+{
+    (void)::futimens(file_, nullptr);
+}
+
+std::optional<placed_file::state> placed_file::now() const
 {
     struct stat now {};
     if (::stat(path_.c_str(), &now) != 0)
-        return !which_;
-    const std::pair<std::uint64_t, std::uint64_t> which{now.st_dev, now.st_ino};
-    if (!which_)
-        which_ = which;
-    return *which_ == which;
+        return std::nullopt;
+    return state{now.st_dev, now.st_ino, static_cast<std::uint64_t>(now.st_size),
+                 now.st_mtim.tv_sec, now.st_mtim.tv_nsec};
 }
 
 SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace scramble::journal {
@@ -45,6 +46,10 @@ public:
 
     /// Throws error_code if it cannot be had: `in_use`, `unavailable`.
     explicit directory_lock(const std::filesystem::path& directory);
+    /// When anything last happened to the file of the lock, which no copy of it has.
+    [[nodiscard]] std::string mark() const;
+    /// From now on that is another one.
+    void renew_mark();
     directory_lock(const directory_lock&) = delete;
     directory_lock& operator=(const directory_lock&) = delete;
     ~directory_lock();
@@ -53,15 +58,27 @@ private:
     int file_;
 };
 
-/// A file that must stay where it was when it was opened. Until it is made there is none.
+/// A file that nobody else may delete, replace or write to.
 class placed_file {
 public:
-    explicit placed_file(std::filesystem::path path) : path_(std::move(path)) { (void)is_there(); }
-    [[nodiscard]] bool is_there();
+    explicit placed_file(std::filesystem::path path) : path_(std::move(path)) { note(); }
+    /// It is as it should be now.
+    void note() { as_noted_ = now(); }
+    /// Whether it is as it was noted; a file that was not there yet is.
+    [[nodiscard]] bool is_there() const { return !as_noted_ || now() == as_noted_; }
+    /// In bytes, as it was noted.
+    [[nodiscard]] std::uint64_t size() const { return as_noted_ ? as_noted_->size : 0; }
 
 private:
+    struct state {
+        std::uint64_t device, number, size;
+        std::int64_t seconds, nanoseconds; ///< when it was last written to
+        friend bool operator==(const state&, const state&) = default;
+    };
     std::filesystem::path path_;
-    std::optional<std::pair<std::uint64_t, std::uint64_t>> which_; ///< device and number
+    std::optional<state> as_noted_;
+
+    [[nodiscard]] std::optional<state> now() const;
 };
 
 /// For how many milliseconds the file may be somebody else's, who looks at it by hand.
@@ -71,16 +88,28 @@ constexpr int longest_wait = 1000;
 struct connection {
     connection(std::unique_ptr<directory_lock> of_directory, SQLite::Database opened_file)
         : lock(std::move(of_directory)), file(std::move(opened_file)), placed(file.getFilename()),
-          log(log_of(file.getFilename()))
+          log(log_of(file.getFilename())),
+          placed_lock(std::filesystem::path(file.getFilename()).parent_path() /
+                      directory_lock::file)
     {
     }
 
-    [[nodiscard]] bool are_files_there() { return placed.is_there() && log.is_there(); }
+    [[nodiscard]] bool are_files_there() const
+    {
+        return placed.is_there() && log.is_there() && placed_lock.is_there();
+    }
+    /// This server has written to them.
+    void note_files()
+    {
+        for (placed_file* const each : {&placed, &log, &placed_lock})
+            each->note();
+    }
 
     std::unique_ptr<directory_lock> lock;
     SQLite::Database file;
     placed_file placed;
     placed_file log;
+    placed_file placed_lock;
 
     SQLite::Statement begin{file, "BEGIN IMMEDIATE"};
     SQLite::Statement commit{file, "COMMIT"};

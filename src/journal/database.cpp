@@ -11,6 +11,10 @@ namespace scramble::journal {
 
 namespace {
 
+constexpr double bytes_of_page = 4096;
+/// So many more the log may have than the file: even a small file has one of this length at times.
+constexpr double pages_of_log = 2048;
+
 std::int64_t seconds_now()
 {
     using std::chrono::system_clock;
@@ -57,13 +61,40 @@ std::string database::faults()
     }
 }
 
+/// While somebody else reads, it stays until the next time: nobody waits for that.
+void database::empty_log()
+{
+    sql_->file.setBusyTimeout(0);
+    sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+    sql_->file.setBusyTimeout(longest_wait);
+    sql_->note_files();
+}
+
+/// In bytes. It grows as long as somebody else reads, such as a backup.
+double database::longest_log() const
+{
+    return bytes_of_page * (most_pages_ + pages_of_log);
+}
+
+bool database::is_log_full()
+{
+    const auto is_full = [this] {
+        return most_pages_ != 0 && static_cast<double>(sql_->log.size()) > longest_log();
+    };
+    if (!is_full())
+        return false;
+    empty_log();
+    return is_full();
+}
+
 double database::fullness()
 {
     if (most_pages_ == 0)
         return 0;
     try {
         running row(sql_->count_pages);
-        return row.step() ? static_cast<double>(row.number(0)) / most_pages_ : 0;
+        const double file = row.step() ? static_cast<double>(row.number(0)) / most_pages_ : 0;
+        return std::max(file, static_cast<double>(sql_->log.size()) / longest_log());
     }
     catch (const SQLite::Exception&) { // then appends tell
         return 0;
@@ -74,7 +105,16 @@ error_code database::transact(const std::function<error_code()>& act)
 {
     if (const error_code gone = health())
         return gone;
+    if (is_log_full())
+        return journal_errc::full;
     listed_.reset();
+    const error_code why = try_to_transact(act);
+    sql_->note_files();
+    return why;
+}
+
+error_code database::try_to_transact(const std::function<error_code()>& act)
+{
     error_code why;
     try {
         running(sql_->begin).execute();
@@ -364,11 +404,7 @@ error_code database::remove(const tenure& by)
     if (why)
         return why;
     held_.erase(held_.find(by.room));
-    // What was deleted leaves the log as well. While a backup reads, it stays until the next time:
-    // nobody waits for that.
-    sql_->file.setBusyTimeout(0);
-    sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
-    sql_->file.setBusyTimeout(longest_wait);
+    empty_log(); // what was deleted leaves it as well
     return {};
 }
 

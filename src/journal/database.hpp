@@ -33,7 +33,9 @@ public:
         std::filesystem::path directory; ///< its file is scramble.db
         /// False: a loss of power may cost the last records, a crash of the process none.
         bool survives_power_loss = true;
-        std::uint32_t most_pages = 0; ///< of 4 KB each; 0: as many as the disk takes
+        /// Of 4 KB each; the log beside the file has at most 8 MB more. 0: as many as the disk
+        /// takes.
+        std::uint32_t most_pages = 0;
     };
 
     template <class Value>
@@ -137,7 +139,11 @@ private:
     [[nodiscard]] holding* held_by(const tenure& by);
     /// Runs `act` in a transaction, which its error or its exception undoes.
     error_code transact(const std::function<error_code()>& act);
+    error_code try_to_transact(const std::function<error_code()>& act);
     void write_used();
+    void empty_log();
+    [[nodiscard]] double longest_log() const;
+    [[nodiscard]] bool is_log_full();
     /// Result: why not, if not.
     error_code try_append(const appending& batch);
 };

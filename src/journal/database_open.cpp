@@ -209,21 +209,26 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
 {
     const std::string here = place_of(file);
     std::string before;
+    std::string started;
     try {
         before = about("place");
+        started = about("started");
         copy_ = about("copy");
     }
     catch (const SQLite::Exception&) {
         return;
     }
-    const bool is_copy = !before.empty() && before != here;
-    if (before == here && !is_lossy)
-        return;
+    // Who copies an older file over this one changes its text, and nothing else.
+    const bool is_older = !started.empty() && started != sql_->lock->mark();
+    const bool is_copy = (!before.empty() && before != here) || is_older;
+    sql_->lock->renew_mark();
+    sql_->note_files();
     const bool is_another = is_copy || is_lossy;
     if (is_another)
         copy_ = new_word();
     const error_code why = transact([&] {
         set_about("place", here);
+        set_about("started", sql_->lock->mark());
         set_about("copy", copy_);
         if (is_another)
             running(sql_->skip_epochs).execute();

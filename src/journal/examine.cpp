@@ -25,11 +25,10 @@ public:
         if (::mkdtemp(name.data()) == nullptr)
             throw std::system_error(errno, std::generic_category());
         path_ = name;
-        for (const fs::path& each :
-             {fs::path(rooms_file), log_of(rooms_file), index_of(rooms_file)}) {
-            if (fs::exists(from / each))
-                fs::copy_file(from / each, path_ / each);
-        }
+        constexpr int most_tries = 100;
+        for (int tries = 1; !copy(from); ++tries)
+            if (tries == most_tries)
+                throw std::system_error(EBUSY, std::generic_category());
     }
     copied_files(const copied_files&) = delete;
     copied_files& operator=(const copied_files&) = delete;
@@ -43,6 +42,21 @@ public:
 
 private:
     fs::path path_;
+
+    /// Result: false if a server has written to the files meanwhile, so that the copies do not fit
+    /// together.
+    [[nodiscard]] bool copy(const fs::path& from) const
+    {
+        const placed_file file(from / rooms_file);
+        const placed_file log(log_of(from / rooms_file));
+        for (const fs::path& each :
+             {fs::path(rooms_file), log_of(rooms_file), index_of(rooms_file)}) {
+            fs::remove(path_ / each);
+            if (fs::exists(from / each))
+                fs::copy_file(from / each, path_ / each);
+        }
+        return file.is_there() && log.is_there();
+    }
 };
 
 examined::room room_in(database& kept, const std::string& name)

@@ -29,7 +29,8 @@ public:
         case journal_errc::newer: return "a later version has written the journal";
         case journal_errc::in_use: return "another process has the journal";
         case journal_errc::gone:
-            return "the files of the journal were deleted or replaced: put them back and restart";
+            return "the files of the journal were deleted or replaced, or somebody else wrote to "
+                   "them: put them back and restart";
         }
         return "the journal has failed";
     }

@@ -89,7 +89,7 @@ enum class journal_errc {
     damaged,      ///< what was written is not what is read
     newer,        ///< a later version of the program has written it
     in_use,       ///< another process has it
-    gone,         ///< its files were deleted or replaced
+    gone,         ///< its files were deleted, replaced or written to by somebody else
 };
 [[nodiscard]] error_code make_error_code(journal_errc why);
 

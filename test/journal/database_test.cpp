@@ -295,13 +295,29 @@ TEST_CASE("files that are deleted or replaced under their user are noticed")
     append(*kept, kept->create({"milk", {}, {}}).value.held, records(1, {"alpha"}));
     kept->release({"milk", 1});
     CHECK_FALSE(kept->health());
-    const std::string which = GENERATE(as<std::string>(), "scramble.db", "scramble.db-wal");
-    const std::string bytes = bytes_of(place.path() / which);
-    std::filesystem::remove(place.path() / which);
-    SECTION("deleted") {}
+    const std::string which =
+        GENERATE(as<std::string>(), "scramble.db", "scramble.db-wal", "scramble.lock");
+    const std::filesystem::path file = place.path() / which;
+    const std::string bytes = bytes_of(file);
+    SECTION("deleted")
+    {
+        std::filesystem::remove(file);
+    }
     SECTION("replaced")
     {
-        write(place.path() / which, bytes);
+        std::filesystem::remove(file);
+        write(file, bytes);
+    }
+    SECTION("written over")
+    {
+        std::filesystem::last_write_time(file, {}); // or it may be the same instant
+        write(file, bytes);
+    }
+    if (which != "scramble.lock") {
+        SECTION("cut")
+        {
+            std::filesystem::resize_file(file, bytes.size() - 1);
+        }
     }
     CHECK(kept->health() == journal_errc::gone);
     database::appending all{tea, records(1, {"first"}), {}};
@@ -480,6 +496,63 @@ TEST_CASE("a backup that is written over the file that it was made of is a copy,
                                place.path() / "scramble.db",
                                std::filesystem::copy_options::overwrite_existing);
     const auto restored = opened_in(place.path());
+    CHECK(restored->copy().size() == 6);
+    REQUIRE(restored->notes().size() == 1);
+    CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
+}
+
+TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
+{
+    const scratch place;
+    database::settings how{place.path()};
+    how.survives_power_loss = false;
+    how.most_pages = 1000;
+    auto made = database::open(how);
+    const auto kept = std::get<std::unique_ptr<database>>(std::move(made));
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    std::uint64_t number = 0;
+    const auto add = [&] {
+        database::appending next{tea, records(number + 1, {"move"}), {}};
+        database::appending* const one = &next;
+        kept->append({&one, 1});
+        number += next.why ? 0U : 1U;
+        return next.why;
+    };
+    ::sqlite3* other = nullptr;
+    REQUIRE(::sqlite3_open((place.path() / "scramble.db").c_str(), &other) == SQLITE_OK);
+    REQUIRE(::sqlite3_exec(other, "BEGIN; SELECT count(*) FROM record", nullptr, nullptr,
+                           nullptr) == SQLITE_OK);
+    error_code why;
+    constexpr std::uint64_t most = 10'000;
+    while (!why && number < most)
+        why = add();
+    CHECK(why == journal_errc::full);
+    CHECK(kept->fullness() > 1);
+    const auto bytes = std::filesystem::file_size(place.path() / "scramble.db-wal");
+    CHECK(bytes > 12UL * 1000 * 1000);
+    CHECK(bytes < 13UL * 1000 * 1000);
+    REQUIRE(::sqlite3_close(other) == SQLITE_OK);
+    CHECK_FALSE(add());
+    CHECK(kept->fullness() < 1);
+    CHECK(kept->read("tea", 0, most).value.size() == number);
+}
+
+TEST_CASE("older files that are written over those that follow are a copy, too")
+{
+    const scratch place;
+    const std::filesystem::path kept = place.path() / "kept";
+    const auto whole = std::filesystem::copy_options::recursive;
+    const auto over = whole | std::filesystem::copy_options::overwrite_existing;
+    const auto play = [&](const std::string& room) {
+        const auto opened = opened_in(kept);
+        CHECK(opened->notes().empty());
+        (void)opened->create({room, {}, {}});
+    };
+    play("tea");
+    std::filesystem::copy(kept, place.path() / "older", whole);
+    play("milk");
+    std::filesystem::copy(place.path() / "older", kept, over);
+    const auto restored = opened_in(kept);
     CHECK(restored->copy().size() == 6);
     REQUIRE(restored->notes().size() == 1);
     CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
