@@ -44,6 +44,9 @@ public:
     [[nodiscard]] bool rename(std::string_view player, std::string_view name,
                               const net::key_digest& key);
 
+    /// For how many names are kept that were reserved.
+    [[nodiscard]] std::size_t reserved() const { return reserved_.size(); }
+
     /// Who has not played and is told of was removed.
     void remove(std::string_view player);
     /// Looks at the players. Result: whether anything has changed since it last did.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace scramble::host {
@@ -30,10 +31,12 @@ void game_history::add(const journal::record& next, const game_record& read)
         players_.insert(*read.mover);
 }
 
-std::string game_history::text(bool is_over) const
+std::string game_history::text(std::size_t told, std::size_t most, bool is_over) const
 {
     std::string lines;
-    for (const played_game& each : games_) {
+    const std::size_t end = std::min(games_.size(), told + most);
+    for (std::size_t place = told; place < end; ++place) {
+        const played_game& each = games_[place];
         const auto time = [](auto of) {
             return replay::text_of(std::chrono::floor<std::chrono::seconds>(of));
         };

@@ -38,10 +38,11 @@ public:
     using names = std::set<std::string, std::less<>>;
     [[nodiscard]] const names& players() const { return players_; }
 
-    /// A line a game; the last one goes on unless `is_over`:
+    /// A line for each of the `most` games behind the first `told`; the last one of all goes on
+    /// unless `is_over`:
     ///
     ///     GAMES ::= ("game " N " started " TIME (" ended " TIME | " open") " moves " N NEWLINE)*
-    [[nodiscard]] std::string text(bool is_over) const;
+    [[nodiscard]] std::string text(std::size_t told, std::size_t most, bool is_over) const;
 
 private:
     std::vector<played_game> games_;

@@ -17,11 +17,13 @@ namespace scramble::host {
 namespace {
 
 /// How many records are read before others have their turn.
-constexpr std::size_t most_read_at_once = 500;
+constexpr std::size_t most_read_at_once = 100;
+/// How many games of a list are told before others have their turn.
+constexpr std::size_t most_told_at_once = 500;
 /// A portion is sent when it has so many bytes.
 constexpr std::size_t least_portion_of_games = 64UL * 1024;
-/// So many read at the same time. If another one comes, the first of them is cut off, unless it
-/// has just begun.
+/// So many read at the same time, and of one network as many as `may_have_one_more` says. If
+/// another one comes, the first of them is cut off, unless it has just begun.
 constexpr std::size_t most_readers = 16;
 constexpr net::seconds shortest_read{10};
 
@@ -71,11 +73,22 @@ public:
     std::unique_ptr<replay::retelling> text; ///< once the game is found
     std::uint64_t seed = 0;                  ///< of that game
     bool is_cut = false;                     ///< others read now
+    std::size_t told = 0;                    ///< games of the list
+    bool is_list_whole = false;
+    bool is_over = false; ///< the last of them
 
-    void make_next(net::http_session& client) override { by_.read_on(shared_from_this(), client); }
+    void make_next(net::http_session& client) override
+    {
+        if (is_list_whole)
+            tell_list(*this, client);
+        else
+            by_.read_on(shared_from_this(), client);
+    }
 
     /// Takes records in. Result: whether more may be wanted.
     [[nodiscard]] bool take(const std::vector<journal::record>& read);
+    /// Tells the next games of the list.
+    static void tell_list(reading& asked, net::http_session& client);
 
 private:
     std::uint32_t number_; ///< of the room in its class; 0 if it is in none
@@ -138,37 +151,44 @@ replays::replays(rooms& all, strand executor, journal::store* kept)
 }
 
 net::response replays::tell(room& asked, std::uint32_t game, form as, const net::request_head& head,
-                            net::instant now)
+                            net::http_session& client)
 {
     if (kept_ == nullptr)
         return net::line(404, no_games);
     if (const auto why = not_over(asked, game))
         return refused(*why);
-    return as == form::page ? net::answer{page_.find("/", head)} : begin(asked, {as, game}, now);
+    return as == form::page ? net::answer{page_.find("/", head)}
+                            : begin(asked, {as, game}, {client.network_of(head), client.now()});
 }
 
-net::response replays::begin(room& asked, const wish& wanted, net::instant now)
+net::response replays::begin(room& asked, const wish& wanted, const asker& by)
 {
     if (kept_ == nullptr)
         return net::line(404, no_games);
-    if (!has_place(now))
+    if (!has_place(by))
         return refused({503, "others read games now: try again", std::chrono::seconds(1)});
     const auto begun = std::make_shared<reading>(*this, asked, wanted, rooms_.most().game.players);
-    readers_.push_back({begun, now});
+    readers_.push_back({begun, by});
     return net::in_portions(begun);
 }
 
-bool replays::has_place(net::instant now)
+/// Where there is none, who came first makes room: of its own network, if that has its share.
+bool replays::has_place(const asker& by)
 {
     std::erase_if(readers_, [](const reader& each) { return each.what.expired(); });
-    if (readers_.size() < most_readers)
+    const auto is_own = [&by](const reader& each) {
+        return !by.network.empty() && each.by.network == by.network;
+    };
+    const auto own = static_cast<std::size_t>(std::ranges::count_if(readers_, is_own));
+    if (net::may_have_one_more(own, readers_.size() - own, most_readers))
         return true;
-    if (now - readers_.front().since < shortest_read)
+    const auto first = own == 0 ? readers_.begin() : std::ranges::find_if(readers_, is_own);
+    if (by.now - first->by.now < shortest_read)
         return false;
-    const auto first = readers_.front().what.lock();
-    first->is_cut = true;
-    first->text.reset();
-    readers_.erase(readers_.begin());
+    const auto ended = first->what.lock();
+    ended->is_cut = true;
+    ended->text.reset();
+    readers_.erase(first);
     return true;
 }
 
@@ -207,8 +227,10 @@ void replays::on_read(const reading_ptr& asked, net::http_session& client, error
     if (asked->text == nullptr) {
         if (!is_last)
             return read_on(asked, client);
-        if (asked->wanted.game == 0)
-            return client.add_portion(asked->found.text(of->table().is_over()), true);
+        asked->is_list_whole = asked->wanted.game == 0;
+        asked->is_over = of->table().is_over();
+        if (asked->is_list_whole)
+            return reading::tell_list(*asked, client);
         return begin_text(asked, client, *of);
     }
     if (!is_last && asked->text->size() < least_portion_of_games)
@@ -216,6 +238,16 @@ void replays::on_read(const reading_ptr& asked, net::http_session& client, error
     if (const auto why = hidden(*of, *asked))
         return refuse(*why);
     client.add_portion(is_last ? asked->text->end() : asked->text->take(), is_last);
+}
+
+void replays::reading::tell_list(reading& asked, net::http_session& client)
+{
+    if (asked.is_cut)
+        return client.resume(reply_to({503, "others read games now: try again"}),
+                             client.has_begun());
+    const std::string text = asked.found.text(asked.told, most_told_at_once, asked.is_over);
+    asked.told += most_told_at_once;
+    client.add_portion(text, asked.told >= asked.found.games().size());
 }
 
 /// The records that are read from now on become the text.

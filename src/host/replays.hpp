@@ -27,15 +27,15 @@ public:
     replays& operator=(const replays&) = delete;
     ~replays() = default;
 
-    /// Answers with the list of a room's games, or with one of them in that form. `now` is the time
-    /// of the clock.
+    /// Answers `client` with the list of a room's games, or with one of them in that form.
     enum class form { list, page, frames, file };
-    [[nodiscard]] net::response list(room& asked, net::instant now)
+    [[nodiscard]] net::response list(room& asked, const net::request_head& head,
+                                     net::http_session& client)
     {
-        return begin(asked, {form::list, 0}, now);
+        return begin(asked, {form::list, 0}, {client.network_of(head), client.now()});
     }
     [[nodiscard]] net::response tell(room& asked, std::uint32_t game, form as,
-                                     const net::request_head& head, net::instant now);
+                                     const net::request_head& head, net::http_session& client);
 
 private:
     class reading;
@@ -45,10 +45,15 @@ private:
         form as;
         std::uint32_t game; ///< 0 for the list of all
     };
+    /// Who asks, and when.
+    struct asker {
+        std::string network;
+        net::instant now;
+    };
     /// Who has been reading since then.
     struct reader {
         std::weak_ptr<reading> what;
-        net::instant since;
+        asker by;
     };
 
     rooms& rooms_;
@@ -58,8 +63,8 @@ private:
     std::vector<reader> readers_; ///< those that came first are first
     while_here<replays> while_here_{*this};
 
-    [[nodiscard]] net::response begin(room& asked, const wish& wanted, net::instant now);
-    [[nodiscard]] bool has_place(net::instant now);
+    [[nodiscard]] net::response begin(room& asked, const wish& wanted, const asker& by);
+    [[nodiscard]] bool has_place(const asker& by);
     void read_on(const reading_ptr& asked, net::http_session& client);
     void on_read(const reading_ptr& asked, net::http_session& client, error_code error,
                  const std::vector<journal::record>& read);

@@ -13,6 +13,7 @@
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
 #include "net/paces.hpp"
+#include "net/places.hpp"
 #include "people/names/denied_words.hpp"
 #include "people/site/game_log.hpp"
 
@@ -225,6 +226,7 @@ private:
     net::pace changes_of_host_;
     net::paces changes_by_key_;
     net::paces changes_by_network_;
+    net::arrivals named_; ///< who has had a name before the first move
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
     std::uint64_t told_changes_;        ///< of the game, as of the last step

@@ -161,6 +161,10 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
         return why;
     if (in_class_.names == "given" && name != player)
         return refusal{409, "names are given in this class"};
+    if (!table_.claims().has(player) &&
+        !named_.admit(from, crowd_.reserved(), crowd::most_reserved))
+        return refusal{403, "so many have names here from this network that there is no room for "
+                            "another: try again from elsewhere"};
     return submit_unless(
         {}, call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)}, key,
         std::move(then), from);

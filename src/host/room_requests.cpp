@@ -130,7 +130,7 @@ response tell_game(const room_request& asked)
     const auto number = decimal32(below.substr(0, below.find('.')));
     if (!number || *number == 0)
         return asked.in.game().site().serve(asked.head, asked.client); // there is no such path
-    return asked.games.tell(asked.in, *number, As, asked.head, asked.client.now());
+    return asked.games.tell(asked.in, *number, As, asked.head, asked.client);
 }
 
 } // namespace
@@ -160,7 +160,7 @@ std::span<const room_route> map_of_rooms(bool is_in_class)
                    [](const room_request& asked) { return asked.door.screen(asked.head); }},
         room_route{reads, "/games",
                    [](const room_request& asked) {
-                       return asked.games.list(asked.in, asked.client.now());
+                       return asked.games.list(asked.in, asked.head, asked.client);
                    }},
         room_route{reads, "/games/N", tell_game<replays::form::page>},
         room_route{reads, "/games/N.frames", tell_game<replays::form::frames>},

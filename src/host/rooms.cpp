@@ -102,8 +102,16 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
         return &opened;
     }
     catch (const refused_settings& why) {
-        return refusal{400, why.what()};
+        return refused_at(why, asked, of);
     }
+}
+
+/// A board that is none is counted.
+refusal rooms::refused_at(const refused_settings& why, const settings_text& asked, opener& of)
+{
+    if (!asked.body.empty())
+        ++of.wrong_boards;
+    return {400, why.what()};
 }
 
 rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key,
@@ -225,6 +233,10 @@ std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wante
     if (rooms_.size() + coming_.size() + wanted > most_.rooms) {
         limits.add("rooms");
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
+    }
+    if (of.wrong_boards >= host::limits::wrong_boards_a_minute) {
+        limits.add("wrong-boards");
+        return refusal{429, "too many boards that are none", std::chrono::minutes(1)};
     }
     if (of.open >= most_.rooms_of_an_opener) {
         limits.add("rooms-per-address");

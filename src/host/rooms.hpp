@@ -37,6 +37,8 @@ struct limits {
     [[nodiscard]] std::size_t wrong_codes_at_once() const { return 10 * wrong_codes_a_minute; }
     /// Names of rooms that one address asks for in vain: many, as pages of rooms that are gone do.
     [[nodiscard]] std::size_t wrong_names_a_minute() const { return 60 * wrong_codes_a_minute; }
+    /// Boards of its own that one address sends and that are none: to read one takes milliseconds.
+    static constexpr std::size_t wrong_boards_a_minute = 60;
     std::size_t bots = 500;               ///< in all rooms
     std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
     /// One that is kept sleeps; after that it is gone. It does not change while a server runs.
@@ -146,10 +148,11 @@ private:
     static constexpr std::uint32_t hour = 3600; // in seconds
     /// What one address has done lately.
     struct opener {
-        std::size_t open = 0;        ///< rooms
-        std::size_t openings = 0;    ///< in this hour
-        std::size_t wrong_codes = 0; ///< less what each minute forgives
-        std::size_t wrong_names = 0; ///< in this minute
+        std::size_t open = 0;         ///< rooms
+        std::size_t openings = 0;     ///< in this hour
+        std::size_t wrong_codes = 0;  ///< less what each minute forgives
+        std::size_t wrong_names = 0;  ///< in this minute
+        std::size_t wrong_boards = 0; ///< likewise
     };
 
     strand executor_;
@@ -197,6 +200,8 @@ private:
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
     [[nodiscard]] std::optional<refusal> refused_opener(const opener& of, std::size_t wanted = 1);
+    [[nodiscard]] static refusal refused_at(const refused_settings& why, const settings_text& asked,
+                                            opener& of);
     /// What a new room is made of.
     struct plan {
         room::about known;

@@ -31,7 +31,7 @@ std::optional<refusal> rooms::open_class(settings_text asked, const std::string&
                                             class_of_rooms::most_spaces)};
     }
     catch (const refused_settings& why) {
-        return refusal{400, why.what()};
+        return refused_at(why, asked, of);
     }
     ++of.open;
     ++of.openings;

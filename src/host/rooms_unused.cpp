@@ -42,6 +42,7 @@ void rooms::on_tick()
     if (ticks_ % minute == 0) {
         forgive(&opener::wrong_codes, most_.wrong_codes_a_minute);
         forgive(&opener::wrong_names, most_.wrong_names_a_minute());
+        forgive(&opener::wrong_boards, limits::wrong_boards_a_minute);
     }
     if (ticks_ % hour == 0)
         forgive(&opener::openings, most_.openings_an_hour);
@@ -164,7 +165,9 @@ void rooms::forgive(std::size_t opener::*count, std::size_t most)
     for (auto next = openers_.begin(); next != openers_.end();) {
         opener& each = next->second;
         each.*count -= std::min(each.*count, most);
-        const bool is_blank = each.open + each.openings + each.wrong_codes + each.wrong_names == 0;
+        const bool is_blank =
+            each.open + each.openings + each.wrong_codes + each.wrong_names + each.wrong_boards ==
+            0;
         next = is_blank ? openers_.erase(next) : std::next(next);
     }
 }

@@ -259,6 +259,21 @@ TEST_CASE("a long game is read in pieces, while others play", "[host][replay]")
     CHECK(in.refused("games/1.scramble") == not_over); // for this server it is the present one
 }
 
+TEST_CASE("many games are told in pieces", "[host][replay]")
+{
+    host_of_games in("size=1x4&cards=A,B&seed=1");
+    const auto at = std::chrono::sys_days(std::chrono::year(2026) / 11 / 22);
+    for (std::uint64_t number = 1; number <= 1200; ++number)
+        in.content().records.push_back({number, at + std::chrono::seconds(number),
+                                        "deal " + std::to_string(number + 1) + " 7"});
+    http_client client(in);
+    client.ask(in.at + "games");
+    const std::string list = client.next().body;
+    CHECK(std::ranges::count(list, '\n') == 1200);
+    CHECK(list.starts_with("game 2 started 2026-11-22T00:00:01Z ended "));
+    CHECK(list.ends_with("game 1201 started 2026-11-22T00:20:00Z open moves 0\n"));
+}
+
 TEST_CASE("what cannot be read is told", "[host][replay]")
 {
     host_of_games in("size=1x2&cards=A&lastpair=0");

@@ -229,7 +229,8 @@ TEST_CASE("of too many reserved names the oldest is free again", "[rooms][names]
     CHECK(room.get("flip/ann/0,0", 'a').status == 200);
     for (std::size_t number = 2; number <= scramble::host::crowd::most_reserved; ++number) {
         const auto target = fmt::format("name/p{}?as=Player+{}", number, number);
-        REQUIRE(room.post(target, 'p').status == 200);
+        const std::string from = fmt::format("192.0.2.{}", number / 90); // where few always may
+        REQUIRE(room.ask("POST", target, 'p', from).status == 200);
         if (number % 2 == 0)
             room.server.tick();
     }
@@ -237,6 +238,27 @@ TEST_CASE("of too many reserved names the oldest is free again", "[rooms][names]
     CHECK(room.post("name/last?as=Last", 'l').status == 200);
     CHECK(room.get("names").body.find("name ann gone as Ann\n") != std::string::npos);
     CHECK(room.get("flip/ann/0,1", 'e').status == 403); // she has moved
+}
+
+TEST_CASE("who reserves names takes no others' with them", "[rooms][names]")
+{
+    small_room room;
+    CHECK(room.post("name/zoe?as=Zo", 'z').status == 200);
+    std::size_t named = 0;
+    answer refused;
+    for (; named < scramble::host::crowd::most_reserved; ++named) {
+        if (named % 2 == 0)
+            room.server.tick();
+        const auto target = fmt::format("name/p{}?as=Player+{}", named, named);
+        refused = room.ask("POST", target, 'p', "192.0.2.1");
+        if (refused.status != 200)
+            break;
+    }
+    CHECK(named == 500);
+    CHECK(refused.status == 403);
+    CHECK(room.get("name/zoe?as=Zo", 'e').status == 403);
+    CHECK(room.ask("POST", "name/p1?as=Other", 'p', "192.0.2.1").status == 200); // that is not new
+    CHECK(room.ask("POST", "name/ann?as=Ann", 'a', "192.0.2.2").status == 200);
 }
 
 TEST_CASE("names do not change faster than all can hear of them", "[rooms][names]")

@@ -217,7 +217,7 @@ TEST_CASE("so many bodies may be coming at once", "[rooms]")
     const std::string begun = "POST /rooms?board=own HTTP/1.1\r\nHost: localhost\r\n"
                               "Content-Length: 8\r\n\r\n1x2\nA\n";
     std::list<http_client> clients;
-    for (int number = 0; number < 64; ++number)
+    for (int number = 0; number < 32; ++number) // half of them
         clients.emplace_back(host.server).send(begun);
     http_client another(host.server);
     another.send(begun);
@@ -226,6 +226,17 @@ TEST_CASE("so many bodies may be coming at once", "[rooms]")
     CHECK(refused.body == "too many bodies come at once: try again\n");
     clients.front().send("A\n");
     CHECK(clients.front().next().status == 201);
+    CHECK(host.told(request_with("1x2\nA\nA\n")).status == 201);
+}
+
+TEST_CASE("boards that are none are so many a minute", "[rooms]")
+{
+    boards_host host;
+    for (int number = 0; number < 60; ++number)
+        CHECK(host.told(request_with("1x2\nA\n")).status == 400);
+    CHECK(host.told(request_with("1x2\nA\n")).status == 429);
+    CHECK(host.told(request_with("1x2\nA\nA\n")).status == 429);
+    host.server.pass(60);
     CHECK(host.told(request_with("1x2\nA\nA\n")).status == 201);
 }
 

@@ -56,7 +56,7 @@ struct asked_room {
 struct small_room {
     explicit small_room(const std::string& settings = "size=1x4&cards=A&lastpair=0",
                         const scramble::host::limits& most = {})
-        : server(most)
+        : server(most, scramble::host::kinds(), {.trusted_proxies = {"127.0.0.1", "::1"}})
     {
         const answer made = ask("POST", "/rooms?" + settings, 'h');
         REQUIRE(made.status == 201);
@@ -66,12 +66,15 @@ struct small_room {
     rooms_host server;
     std::string at;
 
-    /// Over a connection of its own: one that is idle would be closed.
-    answer ask(const std::string& method, const std::string& target, char key = 0)
+    /// Over a connection of its own: one that is idle would be closed. `from` is the address of
+    /// the client, if a proxy asks for it.
+    answer ask(const std::string& method, const std::string& target, char key = 0,
+               const std::string& from = {})
     {
         http_client client(server);
         client.send(method + " " + at + target + " HTTP/1.1\r\nHost: localhost\r\n" +
                     (method == "POST" ? "Content-Length: 0\r\n" : "") +
+                    (from.empty() ? "" : "X-Forwarded-For: " + from + "\r\n") +
                     (key == 0 ? "" : "Authorization: Bearer " + key_of(key) + "\r\n") + "\r\n");
         return client.next();
     }

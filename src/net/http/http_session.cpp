@@ -16,8 +16,6 @@ namespace {
 
 /// How many may come before a request.
 constexpr int most_empty_lines = 8;
-/// How many may be coming at once: each takes memory before it is known who sends it.
-constexpr long most_bodies = 64;
 
 /// The request is for a server of another name (RFC 9110, 15.5.20).
 response misdirected()
@@ -85,7 +83,8 @@ bool http_session::begin_body(const request_head& head, std::size_t size)
         refuse({413, longest == 0 ? no_bodies : "the body is too long"});
         return false;
     }
-    if (site_->bodies().use_count() > most_bodies) {
+    places::place place = site_->bodies().take(network_of(head));
+    if (place == nullptr) {
         refuse({503, "too many bodies come at once: try again"});
         return false;
     }
@@ -94,7 +93,7 @@ bool http_session::begin_body(const request_head& head, std::size_t size)
                                                 {},
                                                 static_cast<std::size_t>(head.body_size),
                                                 others().now(),
-                                                site_->bodies()});
+                                                std::move(place)});
     unfinished_->body.reserve(unfinished_->size);
     input().consume(size);
     return take_body();

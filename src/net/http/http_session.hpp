@@ -4,6 +4,7 @@
 #include "net/http/known_heads.hpp"
 #include "net/http/long_text.hpp"
 #include "net/http/request_head.hpp"
+#include "net/places.hpp"
 #include "net/session.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
@@ -79,8 +80,8 @@ public:
     [[nodiscard]] virtual bool takes_bodies() const { return false; }
     [[nodiscard]] virtual std::size_t longest_body(const request_head& /*head*/) const { return 0; }
 
-    /// Each body that has not come whole shares this.
-    [[nodiscard]] const std::shared_ptr<const int>& bodies() const { return bodies_; }
+    /// Each body that has not come whole has one of these.
+    [[nodiscard]] places& bodies() { return bodies_; }
 
     /// The heads that were read last.
     [[nodiscard]] known_heads& heads() { return heads_; }
@@ -123,7 +124,9 @@ protected:
 private:
     host_names names_;
     known_heads heads_;
-    std::shared_ptr<const int> bodies_ = std::make_shared<int>();
+    /// How many may be coming at once: each takes memory before it is known who sends it.
+    static constexpr std::size_t most_bodies = 64;
+    places bodies_{most_bodies};
     std::vector<std::string> allowed_origins_;
     std::vector<std::string> trusted_proxies_;
 };
@@ -198,7 +201,7 @@ private:
         std::string body;
         std::size_t size; ///< of the whole body
         instant since;
-        std::shared_ptr<const int> place; ///< among those of the site
+        places::place place;
     };
     std::unique_ptr<unfinished> unfinished_;
     in_portions text_; ///< the answer to the waiting request

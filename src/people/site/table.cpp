@@ -59,14 +59,8 @@ std::optional<refusal> table::too_many_from(const std::string& network)
         return refusal{429, too_fast};
     if (network.empty())
         return std::nullopt;
-    constexpr std::size_t few = 100; // a school behind one address
-    const std::size_t free = most_players_ - std::min(most_players_, players_.names().size());
-    if (came_.size() > 2 * most_players_)
-        came_.clear(); // so many networks share what is left
-    std::size_t& came = came_[network];
-    if (came >= few && came > free && free > 0)
+    if (!came_.admit(network, players_.names().size(), most_players_))
         return refusal{403, too_many_newcomers};
-    ++came;
     return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "net/connections.hpp"
 #include "net/pace.hpp"
 #include "net/paces.hpp"
+#include "net/places.hpp"
 #include "people/site/attendance.hpp"
 #include "people/site/claims.hpp"
 #include "people/site/game_log.hpp"
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -147,9 +147,9 @@ private:
     net::audience audience_;
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
-    std::vector<net::pace> paces_;                         ///< of each player
-    net::paces newcomers_;                                 ///< by network
-    std::map<std::string, std::size_t, std::less<>> came_; ///< newcomers who tried, by network
+    std::vector<net::pace> paces_; ///< of each player
+    net::paces newcomers_;         ///< by network
+    net::arrivals came_;           ///< newcomers
     std::size_t most_players_;
     std::optional<net::instant> paused_;     ///< since when it is paused
     std::optional<net::instant> applied_at_; ///< when the record was made that is applied now

@@ -178,12 +178,28 @@ def game_readers():
             "--data", folder, "--no-sync", *FREE, "--moves-per-game", 0) as server, \
             contextlib.ExitStack() as all_clients, wire.connect(server.port) as client:
         asks = wire.request(f"{long_game(client, 40)}/games/1.frames")
-        for _ in range(16):
+        for _ in range(8):  # those of one address
             reader = all_clients.enter_context(wire.connect(server.port, room=4096))
             reader.sendall(asks)
             wire.some(reader, 1)
         client.sendall(asks)
         return str(wire.read_answer(client)[0])
+
+
+def wrong_boards():
+    with rooms() as server, wire.connect(server.port) as client:
+        answers = [ask_own(client, "1x2\nA\n")[0] for _ in range(61)]
+    return str(answers[-1]) if set(answers[:-1]) == {400} else f"{answers}"
+
+
+def names_of_an_address():
+    """Each with a key of its own, as fast as names may come."""
+    with room("--trusted-proxy", "127.0.0.1") as (client, at):
+        def name(number):
+            if number % 40 == 0:
+                time.sleep(1)
+            return ask(client, "POST", f"{at}/name/p{number}?as=Player+{number}", bearer(f"{number:016}"))
+        return first(403, (name(number) for number in range(600)))
 
 
 def too_long_a_board():
@@ -246,6 +262,8 @@ EXCEED = {
     "rooms that one address opens": lambda: many_rooms(429, "--openings-per-hour", 3),
     "wrong codes of one address": lambda: guesses("/j/BBBBB", 10),
     "wrong names of rooms of one address": lambda: guesses("/r/0123456789abc/room", 60),
+    "boards of one address that are none": wrong_boards,
+    "of these from one address": names_of_an_address,
     "players of a room": players,
     "newcomers of one address in a room": newcomers,
     "moves of one player, and of newcomers of one address": moves,
