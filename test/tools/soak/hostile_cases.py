@@ -49,11 +49,13 @@ class Attack:
                          for name, count in zip(hostile_crowds.ATTACKS, self.counts))
 
 
-def honest(port, room, who, has_ended):
+def honest(port, room, who, has_ended, seed):
     """A player who thinks between two moves."""
+    dice = random.Random(f"{seed} {room.name} {who}")
+
     class Thinking:
         def is_set(self):
-            return has_ended.wait(random.uniform(0.1, 0.5))
+            return has_ended.wait(dice.uniform(0.1, 0.5))
     return room.play(port, who, Thinking())
 
 
@@ -73,7 +75,7 @@ def dealer(room, port, has_ended):
 def play(server, targets, seconds, seed, playing):
     """Attacks and plays. Result: what was attacked, and what went wrong with that and with who played."""
     has_ended = threading.Event()
-    tasks = [honest(server.port, room, f"h{number}", has_ended) for room in playing
+    tasks = [honest(server.port, room, f"h{number}", has_ended, seed) for room in playing
              for number in range(PLAYERS)] + [dealer(room, server.port, has_ended) for room in playing]
     names = ("flips", "watches", "audience", "live_players", "storms")
     with Attack(server.ports[:2], targets, seconds, seed) as attack, \

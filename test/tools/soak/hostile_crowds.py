@@ -115,8 +115,8 @@ def askers(at):
 def openers(at):
     with at.from_address(4) as client:
         while at.goes_on():
-            ask(client, "POST", f"/rooms?size=9x9&bombs=9&game=minesweeper&title=T{at.count}")
-            at.count += 1
+            status = ask(client, "POST", f"/rooms?size=9,9&bombs=9&game=minesweeper&title=T{at.count}")[0]
+            at.count += status in (201, 429)
 
 
 def liars(at):
