@@ -24,7 +24,7 @@ std::vector<told_command> told_commands()
         result.push_back({each.name, each.help,
                           each.read == nullptr ? std::vector<known_option>()
                                                : options_of(each.help, each.is_configured, read),
-                          each.is_configured, each.more});
+                          each.is_configured});
     }
     return result;
 }
@@ -41,8 +41,7 @@ int run(const config_command& asked)
 
 int run(const manual_command& asked)
 {
-    const auto why =
-        write_manual(manual_of(help::overview, help::more, told_commands()), asked.directory);
+    const auto why = write_manual(manual_of(help::overview, told_commands()), asked.directory);
     return why ? fail(why->reason) : 0;
 }
 

@@ -16,7 +16,6 @@ struct known_command {
     const char* help;
     command (*read)(grammar&) = nullptr; ///< null if it is a program of its own
     bool is_configured = false; ///< its options may come from the environment and from files
-    const char* more = "";      ///< what its manual page says besides
 };
 
 /// All commands, as --help lists them.

@@ -72,7 +72,7 @@ with --data TO.
 inline constexpr auto check_data = R"(Find out whether all that a server keeps can be read.
 Usage: scramble check-data DIR
 DIR is the directory of --data. It is not changed; stop the server first, or check a backup.
-It prints a line for each room, and ends with 0 if all is right, otherwise with 1.
+It prints a line for each room: whether it is right.
 )";
 
 inline constexpr auto replay = R"(Show, play or verify files of games that were played.
@@ -82,14 +82,14 @@ Usage: scramble replay [OPTIONS] show FILE
 show prints the board and the scores at the end of the game, or after a move. play serves
 a page on this machine that shows the whole game, move by move, until it is stopped. verify
 plays each game again and prints a line for it: whether the file is right, was changed, or
-tells of other rules. It ends with 0 if all are right, otherwise with 1.
+tells of other rules.
 )";
 
 inline constexpr auto config = R"(Check a configuration file.
 Usage: scramble config check FILE
 FILE is one that --config takes: TOML, with a table for each command and a key for each of its
-options. It ends with 0 if the file is right, otherwise with 1, and tells what is wrong in each
-line. Of the files that options name it reads that of names-denied, as a reload does.
+options. It tells what is wrong in each line. Of the files that options name it reads that of
+names-denied, as a reload does.
 )";
 
 inline constexpr auto manual = R"(Write the manual pages of all commands.
@@ -103,27 +103,6 @@ Usage: scramble completion bash|zsh|fish
 For this shell only:
   source <(scramble completion bash)    likewise for zsh
   scramble completion fish | source     for fish
-)";
-
-/// What scramble(1) says beside the overview, as in cli/manual_texts.hpp.
-inline constexpr auto more = R"(@ENVIRONMENT
-* SCRAMBLE_OPTION: gives an option of host, memory, minesweeper, simulate or bots, as
-SCRAMBLE_PORT gives --port; see scramble.toml(5).
-* SCRAMBLE_CONFIG: names the file of --config.
-* STATE_DIRECTORY: where host keeps its rooms, as systemd sets it; otherwise they are in
-scramble below XDG_STATE_HOME or ~/.local/state.
-@SIGNALS
-* SIGINT, SIGTERM: stop a server: it answers whoever waits, sends what it is sending, and ends.
-A second signal ends it at once.
-* SIGHUP: has a server with a configuration file read it anew; it stops any other.
-@EXIT STATUS
-* 0: it has been stopped, or has done what it was to do.
-* 1: a file or a port cannot be used, or a file is not right.
-* 2: the command line, a variable or the configuration file is not right.
-@FILES
-* /etc/scramble/scramble.toml: the configuration of the service.
-* /var/lib/scramble: the rooms of the service.
-* ~/.local/state/scramble: the rooms of a server that somebody has started.
 )";
 
 } // namespace scramble::help

@@ -55,6 +55,25 @@ void end_on_signals()
     }
 }
 
+/// Whether a signal ends it well: other commands have then not done what they should.
+bool ends_by_signals(const command& asked)
+{
+    const auto* const replay = std::get_if<replay_command>(&asked);
+    return std::holds_alternative<host_command>(asked) ||
+           std::holds_alternative<memory_command>(asked) ||
+           std::holds_alternative<minesweeper_command>(asked) ||
+           std::holds_alternative<bots_command>(asked) ||
+           (replay != nullptr && replay->action == "play");
+}
+
+void end_by_signals_as_usual()
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        if (!is_ignored(signal))
+            std::signal(signal, SIG_DFL);
+    }
+}
+
 std::uint64_t any_seed()
 {
     std::random_device random;
@@ -308,6 +327,8 @@ int main(int count, char** arguments)
         scramble::end_on_signals();
         const scramble::command asked =
             scramble::read_command_line({arguments + std::min(count, 1), arguments + count});
+        if (!scramble::ends_by_signals(asked))
+            scramble::end_by_signals_as_usual();
         if (!scramble::is_reloadable(asked))
             scramble::block_sighup(false);
         return scramble::status_of([&] { return scramble::obey(asked); }, scramble::fail);

@@ -6,7 +6,6 @@
 #include "app/config.hpp"
 #include "app/data_options.hpp"
 #include "app/help.hpp"
-#include "app/manual_pages.hpp"
 #include "app/option_values.hpp"
 #include "app/watching_options.hpp"
 #include "cli/version.hpp"
@@ -245,18 +244,18 @@ command read_completion(grammar& line)
 }
 
 const std::array commands{
-    known_command{"host", help::host, read_host, true, manual::host},
-    known_command{"memory", help::memory, read_memory, true, manual::memory},
-    known_command{"minesweeper", help::minesweeper, read_minesweeper, true, manual::minesweeper},
-    known_command{"simulate", help::simulate, read_simulate, true, manual::simulate},
-    known_command{"bots", help::bots, read_bots, true, manual::bots},
+    known_command{"host", help::host, read_host, true},
+    known_command{"memory", help::memory, read_memory, true},
+    known_command{"minesweeper", help::minesweeper, read_minesweeper, true},
+    known_command{"simulate", help::simulate, read_simulate, true},
+    known_command{"bots", help::bots, read_bots, true},
     known_command{"check", help::check},
-    known_command{"backup", help::backup, read_backup, false, manual::backup},
-    known_command{"check-data", help::check_data, read_check_data, false, manual::check_data},
-    known_command{"replay", help::replay, read_replay, false, manual::replay},
-    known_command{"config", help::config, read_config, false, manual::config},
-    known_command{"manual", help::manual, read_manual, false, manual::manual},
-    known_command{"completion", help::completion, read_completion, false, manual::completion},
+    known_command{"backup", help::backup, read_backup},
+    known_command{"check-data", help::check_data, read_check_data},
+    known_command{"replay", help::replay, read_replay},
+    known_command{"config", help::config, read_config},
+    known_command{"manual", help::manual, read_manual},
+    known_command{"completion", help::completion, read_completion},
 };
 
 print_command refusal(std::string_view why, const std::string& command)

@@ -47,9 +47,7 @@ int write_page(const words& given)
 {
     if (given.empty())
         throw wrong_usage("expected a directory for the page");
-    told_command command = told_check("check", help::program);
-    command.more = help::more;
-    const auto why = write_manual({page_of(command)}, given.front());
+    const auto why = write_manual({page_of(told_check("check", help::program))}, given.front());
     return why ? fail(why->reason) : 0;
 }
 

@@ -1,13 +1,12 @@
 #include "cli/manual.hpp"
 
-#include "cli/manual_texts.hpp"
+#include "cli/roff.hpp"
 
 #include <fmt/format.h>
 
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string_view>
 
 namespace scramble {
@@ -18,30 +17,6 @@ namespace {
 constexpr std::string_view program_and_version = "scramble " SCRAMBLE_VERSION;
 constexpr std::string_view day_of_version = SCRAMBLE_DAY;
 
-/// As roff takes it: with its signs for backslash and hyphen, and no line that is a request.
-std::string roff(std::string_view text)
-{
-    std::string result;
-    for (const char each : text) {
-        if (result.empty() && (each == '.' || each == '\''))
-            result += "\\&";
-        if (each == '\\')
-            result += "\\e";
-        else if (each == '-')
-            result += "\\-";
-        else
-            result += each;
-    }
-    return result;
-}
-
-std::string capital(std::string text)
-{
-    for (char& each : text)
-        each = static_cast<char>(std::toupper(each));
-    return text;
-}
-
 std::string head(const std::string& title, int section, std::string summary)
 {
     summary = summary.substr(0, summary.find_last_not_of(".\n") + 1);
@@ -49,12 +24,6 @@ std::string head(const std::string& title, int section, std::string summary)
     return fmt::format(".TH \"{}\" {} {} \"{}\" \"{}\"\n.SH NAME\n{} \\- {}\n",
                        roff(capital(title)), section, day_of_version, program_and_version,
                        section == 1 ? "User Commands" : "File Formats", roff(title), roff(summary));
-}
-
-/// A name, and what is said about it.
-std::string item(const std::string& name, const std::string& told)
-{
-    return fmt::format(".TP\n{}\n{}\n", name, roff(told));
 }
 
 std::string usage(const help_part& part)
@@ -69,20 +38,33 @@ std::string usage(const help_part& part)
     return result + ".fi\n";
 }
 
-/// The parts of a help behind its usage.
-std::string body(const std::vector<help_part>& parts)
+/// A section; a paragraph at its beginning needs no mark.
+std::string section(const std::string& heading, std::string text)
 {
-    std::string result;
+    constexpr std::string_view mark = ".PP\n";
+    if (text.starts_with(mark))
+        text.erase(0, mark.size());
+    return text.empty() ? "" : fmt::format(".SH {}\n{}", heading, text);
+}
+
+/// What a help says behind its usage, and `more`.
+std::string body(const std::vector<help_part>& parts, const std::string& more)
+{
+    std::string description;
+    std::string lists;
     for (const help_part& part : parts) {
         if (part.heading == "Usage")
             continue;
-        result +=
-            fmt::format(".SH {}\n", part.heading.empty() ? "DESCRIPTION" : capital(part.heading));
-        for (const auto& [name, told] : part.lines)
-            result +=
-                part.heading.empty() ? roff(name) + '\n' : item("\\fB" + roff(name) + "\\fR", told);
+        std::string list;
+        for (const auto& [name, told] : part.lines) {
+            if (part.heading.empty())
+                description += roff(name) + '\n';
+            else
+                list += roff_item("\\fB" + roff(name) + "\\fR", told);
+        }
+        lists += section(capital(part.heading), list);
     }
-    return result;
+    return section("DESCRIPTION", description + more) + lists;
 }
 
 std::string options(const told_command& command)
@@ -94,31 +76,7 @@ std::string options(const told_command& command)
             name = fmt::format("\\fB{}\\fR, {}", roff(each.letter), name);
         if (!each.is_flag())
             name += fmt::format(" \\fI{}\\fR", roff(each.value));
-        result += item(name, each.what);
-    }
-    return result;
-}
-
-/// A text of manual_texts.hpp.
-std::string text_of(const char* text)
-{
-    std::string result;
-    std::istringstream lines(text);
-    bool is_example = false;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with('@'))
-            result += fmt::format(".SH {}\n", line.substr(1));
-        else if (line == ".") {
-            is_example = !is_example;
-            result += is_example ? ".RS 4\n.nf\n" : ".fi\n.RE\n";
-        }
-        else if (line.starts_with("* ")) {
-            const std::size_t colon = line.find(": ");
-            result +=
-                item("\\fB" + roff(line.substr(2, colon - 2)) + "\\fR", line.substr(colon + 2));
-        }
-        else
-            result += line.empty() ? (is_example ? "\n" : ".PP\n") : roff(line) + '\n';
+        result += roff_item(name, each.what);
     }
     return result;
 }
@@ -136,16 +94,17 @@ std::string see_also(const words& pages)
 
 std::string page_of_files(const std::vector<told_command>& all)
 {
-    std::string result = head("scramble.toml", 5, "configuration of scramble");
-    result += text_of(manual::file);
+    const said_of_command said = said_of("scramble.toml");
+    std::string result = head("scramble.toml", 5, "configuration of scramble") +
+                         section("DESCRIPTION", said.words) + section("EXAMPLES", said.examples);
     for (const told_command& command : all) {
         if (!command.is_configured)
             continue;
         result += fmt::format(".SH THE TABLE [{}]\n", roff(command.name));
         for (const known_option& each : command.options) {
             if (!each.is_for_line)
-                result += item(fmt::format("\\fB{}\\fR ({})", roff(each.key()), each.variable()),
-                               each.what);
+                result += roff_item(
+                    fmt::format("\\fB{}\\fR ({})", roff(each.key()), each.variable()), each.what);
         }
     }
     return result + see_also({"scramble.1", "scramble-config.1"});
@@ -157,15 +116,15 @@ manual_page page_of(const told_command& command)
 {
     const auto parts = parts_of_help(command.help);
     const std::string name = "scramble-" + command.name;
+    const said_of_command said = said_of(command.name);
     return {name + ".1", head(name, 1, command.help.substr(0, command.help.find('\n'))) +
-                             usage(parts.front()) + body(parts) + options(command) +
-                             (command.is_configured ? text_of(manual::configured) : "") +
-                             text_of(command.more) +
+                             usage(parts.front()) + body(parts, said.words) + options(command) +
+                             section("EXAMPLES", said.examples) + lists_for(command.name) +
                              see_also(command.is_configured ? words{"scramble.1", "scramble.toml.5"}
                                                             : words{"scramble.1"})};
 }
 
-std::vector<manual_page> manual_of(const std::string& overview, const char* more,
+std::vector<manual_page> manual_of(const std::string& overview,
                                    const std::vector<told_command>& all)
 {
     const auto parts = parts_of_help(overview);
@@ -180,8 +139,9 @@ std::vector<manual_page> manual_of(const std::string& overview, const char* more
     names.emplace_back("scramble.toml.5");
     pages.push_back({names.back(), page_of_files(all)});
     pages.push_back({"scramble.1", head("scramble", 1, first.substr(first.find(": ") + 2)) +
-                                       usage(parts.front()) + body(parts) + text_of(more) +
-                                       see_also(names)});
+                                       usage(parts.front()) +
+                                       body(parts, said_of("scramble").words) +
+                                       lists_for("scramble") + see_also(names)});
     return pages;
 }
 

@@ -20,8 +20,8 @@ struct manual_page {
 [[nodiscard]] manual_page page_of(const told_command& command);
 
 /// A page for each of all commands, but for programs of their own; scramble(1) and
-/// scramble.toml(5). `overview` is the help of the program, and `more` is said behind it.
-[[nodiscard]] std::vector<manual_page> manual_of(const std::string& overview, const char* more,
+/// scramble.toml(5). `overview` is the help of the program.
+[[nodiscard]] std::vector<manual_page> manual_of(const std::string& overview,
                                                  const std::vector<told_command>& all);
 
 /// Writes the pages to man1 and man5 in a directory, which is made if it is missing. Result: why it

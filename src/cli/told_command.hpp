@@ -17,7 +17,6 @@ struct told_command {
     std::string help;                  ///< the text above the options
     std::vector<known_option> options; ///< empty if it is a program of its own, which tells them
     bool is_configured = false;        ///< its options may come from files and the environment
-    const char* more = "";             ///< of its page, as in cli/manual_texts.hpp
 
     /// What may follow the command, besides options.
     struct arguments {

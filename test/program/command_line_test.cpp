@@ -330,6 +330,14 @@ TEST_CASE("a signal ends a program that still makes its board", "[program]")
     }
 }
 
+TEST_CASE("what a signal cuts short does not end with 0", "[program]")
+{
+    process play({"simulate", "--tries", "10000", "--max-delay", "10", perfect});
+    CHECK(!play.next_line().empty());
+    play.signal(SIGTERM);
+    CHECK(play.wait().status == 128 + SIGTERM);
+}
+
 TEST_CASE("allowed-host gives both games more names", "[program]")
 {
     const std::vector<std::string> names{"--allowed-host", "a.example",      "--allowed-host",

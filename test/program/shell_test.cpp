@@ -116,15 +116,24 @@ std::string in_one_line(const std::string& text)
     return line;
 }
 
-/// The headings that a page has, of those which depend on what the command does.
-names sections_of(const std::string& page)
+/// An item of docs/COMMANDS.md: what it tells, up to a link, and the commands that it names.
+struct told_item {
+    std::string told;
+    names commands;
+};
+
+std::vector<told_item> items_of_commands()
 {
-    names found;
-    for (const char* heading : {"SIGNALS", "ENVIRONMENT", "FILES"}) {
-        if (page.find(std::string("\n.SH ") + heading + '\n') != page.npos)
-            found.insert(heading);
+    std::vector<told_item> items;
+    const std::string text = text_in(SCRAMBLE_SOURCE_DIR "/docs/COMMANDS.md");
+    const std::regex item(R"(\n- `[^(\n]*\(([a-z, -]*)\): ([^[]*?)(?=\[|\n- |\n\n|\n$))");
+    const std::regex command("[a-z-]+");
+    for (std::sregex_iterator at(text.begin(), text.end(), item), end; at != end; ++at) {
+        const std::string named = (*at)[1];
+        items.push_back({in_one_line((*at)[2]),
+                         {std::sregex_token_iterator(named.begin(), named.end(), command), {}}});
     }
-    return found;
+    return items;
 }
 
 /// A file that completes the server's commands for that shell.
@@ -206,7 +215,7 @@ std::vector<names_in_order> examples_in(const std::string& page)
         if (!(parts >> word) || word != "scramble")
             continue;
         result.emplace_back();
-        while (parts >> word)
+        while (parts >> word && word != ">")
             result.back().push_back(word);
     }
     return result;
@@ -237,7 +246,7 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
         CHECK(options_on(page) == options_of(each));
         CHECK(page.find("\n.SH EXIT STATUS\n") != page.npos);
         CHECK(page.find("\n.SH SEE ALSO\n") != page.npos);
-        CHECK((examples_in(page).empty()) == (each == "completion"));
+        CHECK(!examples_in(page).empty());
         for (const names_in_order& example : examples_in(page))
             CHECK(program_takes(example));
     }
@@ -246,6 +255,8 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
     CHECK(program::run({"check", "manual", pages}).status == 0);
     CHECK(options_on(page_in(of_check)) == options_of("check"));
     CHECK(options_of("check").contains("--run"));
+    for (const char* heading : {"EXAMPLES", "SIGNALS", "EXIT STATUS", "SEE ALSO"})
+        CHECK(text_in(of_check).find(std::string("\n.SH ") + heading + '\n') != std::string::npos);
     const std::string overview = page_in(pages + "/man1/scramble.1");
     for (const std::string& each : commands)
         CHECK(overview.find(".BR scramble-" + each + " (1)") != overview.npos);
@@ -273,37 +284,29 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
     check_failure({"manual"}, 2, "a directory");
 }
 
-TEST_CASE("pages tell the signals, variables and files of their commands", "[program]")
+TEST_CASE("what docs/COMMANDS.md says of a command is on its page, and on no other", "[program]")
 {
     const scratch folder;
     CHECK(program::run({"manual", folder.path()}).status == 0);
-    const names all{"SIGNALS", "ENVIRONMENT", "FILES"};
-    const std::map<std::string, names> wanted{
-        {"host", all},         {"memory", all},       {"minesweeper", all},
-        {"bots", {"SIGNALS"}}, {"backup", {"FILES"}}, {"replay", {"SIGNALS", "FILES"}}};
-    for (const std::string& each : commands) {
-        INFO(each);
-        const std::string page = page_in(folder.path() / ("man1/scramble-" + each + ".1"));
-        const auto of_it = wanted.find(each);
-        CHECK(sections_of(page) == (of_it == wanted.end() ? names() : of_it->second));
-        for (const char* name : {"\nJOURNAL_STREAM\n", "\nLISTEN_FDS, NOTIFY_SOCKET\n"})
-            CHECK((page.find(name) != page.npos) == sections_of(page).contains("ENVIRONMENT"));
-    }
-    CHECK(sections_of(page_in(folder.path() / "man1/scramble.1")) == all);
-}
-
-TEST_CASE("the manual and the handbook tell the same", "[program]")
-{
-    const scratch folder;
-    CHECK(program::run({"manual", folder.path()}).status == 0);
-    const std::string handbook = in_one_line(text_in(SCRAMBLE_SOURCE_DIR "/docs/OPERATING.md"));
-    for (const auto& [page, clause] : std::map<std::string, std::string>{
-             {"man5/scramble.toml.5", "A flag is true or false; 1 and 0 mean the same, and a "
-                                      "number may stand in quotes."},
-             {"man1/scramble-host.1", "within a second; with ten thousand connections, two."}}) {
-        INFO(page);
-        CHECK(in_one_line(page_in(folder.path() / page)).find(clause) != std::string::npos);
-        CHECK(handbook.find(clause) != std::string::npos);
+    CHECK(program::run({"check", "manual", folder.path()}).status == 0);
+    names known(commands.begin(), commands.end());
+    known.insert("check");
+    const auto page = [&](const std::string& name) {
+        return in_one_line(page_in(folder.path() / ("man1/" + name + ".1")));
+    };
+    const auto items = items_of_commands();
+    CHECK(items.size() >= 30);
+    for (const auto& [told, of] : items) {
+        INFO(told);
+        CHECK(page("scramble").find(told) != std::string::npos);
+        const bool is_of_all = of.contains("all");
+        for (const std::string& each : known) {
+            INFO(each);
+            const bool is_wanted = of.contains(each) || (is_of_all && each != "check");
+            CHECK((page("scramble-" + each).find(told) != std::string::npos) == is_wanted);
+        }
+        for (const std::string& each : of)
+            CHECK((each == "all" || known.contains(each)));
     }
 }
 
@@ -311,7 +314,8 @@ TEST_CASE("the handbook has every option, and its default", "[program]")
 {
     std::map<std::string, names> defaults; // numbers, by option
     const std::string handbook = text_in(SCRAMBLE_SOURCE_DIR "/docs/OPERATING.md");
-    const std::string all = handbook + text_in(SCRAMBLE_SOURCE_DIR "/docs/REPLAY.md");
+    const std::string all = handbook + text_in(SCRAMBLE_SOURCE_DIR "/docs/REPLAY.md") +
+                            text_in(SCRAMBLE_SOURCE_DIR "/docs/COMMANDS.md");
     for (const std::string& command : commands) {
         for (const std::string& option : options_of(command)) {
             INFO(command << " " << option);
