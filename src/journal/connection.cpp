@@ -109,7 +109,7 @@ std::string directory_lock::mark() const
     return std::to_string(now.st_ctim.tv_sec) + ' ' + std::to_string(now.st_ctim.tv_nsec);
 }
 
-void directory_lock::renew_mark()
+void directory_lock::renew_mark() const
 {
     (void)::futimens(file_, nullptr);
 }

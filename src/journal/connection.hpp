@@ -49,7 +49,7 @@ public:
     /// When anything last happened to the file of the lock, which no copy of it has.
     [[nodiscard]] std::string mark() const;
     /// From now on that is another one.
-    void renew_mark();
+    void renew_mark() const;
     directory_lock(const directory_lock&) = delete;
     directory_lock& operator=(const directory_lock&) = delete;
     ~directory_lock();
