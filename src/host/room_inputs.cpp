@@ -161,13 +161,15 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
         return why;
     if (in_class_.names == "given" && name != player)
         return refusal{409, "names are given in this class"};
-    if (!table_.claims().has(player) &&
-        !named_.admit(from, crowd_.reserved(), crowd::most_reserved))
-        return refusal{403, "so many have names here from this network that there is no room for "
-                            "another: try again from elsewhere"};
-    return submit_unless(
-        {}, call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)}, key,
-        std::move(then), from);
+    auto why = refused_if_hasty(key, from);
+    const bool is_new = !table_.claims().has(player);
+    if (!why && is_new && !named_.admit(from, crowd_.reserved(), crowd::most_reserved))
+        why = refusal{403, "so many have names here from this network that there is no room for "
+                           "another: try again from elsewhere"};
+    if (!why)
+        submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)},
+               std::move(then));
+    return why;
 }
 
 std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::string& from)

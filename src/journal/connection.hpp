@@ -62,8 +62,14 @@ private:
 class placed_file {
 public:
     explicit placed_file(std::filesystem::path path) : path_(std::move(path)) { note(); }
-    /// It is as it should be now.
-    void note() { as_noted_ = now(); }
+    /// This server has written to it. It stays the file that it was: one that was deleted or
+    /// replaced meanwhile is none that it wrote to.
+    void note()
+    {
+        const auto seen = now();
+        if (!as_noted_ || (seen && seen->is_same_file(*as_noted_)))
+            as_noted_ = seen;
+    }
     /// Whether it is as it was noted; a file that was not there yet is.
     [[nodiscard]] bool is_there() const { return !as_noted_ || now() == as_noted_; }
     /// In bytes, as it was noted.
@@ -74,6 +80,10 @@ private:
         std::uint64_t device, number, size;
         std::int64_t seconds, nanoseconds; ///< when it was last written to
         friend bool operator==(const state&, const state&) = default;
+        [[nodiscard]] bool is_same_file(const state& other) const
+        {
+            return device == other.device && number == other.number;
+        }
     };
     std::filesystem::path path_;
     std::optional<state> as_noted_;

@@ -64,7 +64,7 @@ void connections::tick(seconds passed)
     } // what a busy second has left
     after_tick_.begin();
     const auto at_once = is_held_ ? std::numeric_limits<std::size_t>::max() : most_in_a_turn;
-    if (after_tick_.call_some(at_once))
+    if (after_tick_.call_some(at_once) && after_tick_turns_.size() == 0)
         after_tick_turns_.add([this] { return !after_tick_.call_some(most_in_a_turn); });
     if (is_held_ && is_draining_)
         timer_.cancel(); // that second was the time to stop

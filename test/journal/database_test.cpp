@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "journal/backup.hpp"
+#include "journal/connection.hpp"
 #include "journal/stores.hpp"
 #include "journal/sum.hpp"
 
@@ -499,6 +500,21 @@ TEST_CASE("a backup that is written over the file that it was made of is a copy,
     CHECK(restored->copy().size() == 6);
     REQUIRE(restored->notes().size() == 1);
     CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
+}
+
+TEST_CASE("a file that is deleted while this server writes is not taken for its own")
+{
+    const scratch place;
+    const std::filesystem::path file = place.path() / "one";
+    write(file, "first");
+    write(place.path() / "two", "first");
+    journal::placed_file placed(file);
+    std::filesystem::remove(file);
+    placed.note();
+    CHECK_FALSE(placed.is_there());
+    std::filesystem::rename(place.path() / "two", file);
+    placed.note();
+    CHECK_FALSE(placed.is_there());
 }
 
 TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
