@@ -44,7 +44,7 @@ public:
     [[nodiscard]] bool rename(std::string_view player, std::string_view name,
                               const net::key_digest& key);
 
-    /// For how many names are kept that were reserved.
+    /// How many names were reserved lately; some of them have moved since.
     [[nodiscard]] std::size_t reserved() const { return reserved_.size(); }
 
     /// Who has not played and is told of was removed.

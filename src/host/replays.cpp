@@ -73,14 +73,15 @@ public:
     std::unique_ptr<replay::retelling> text; ///< once the game is found
     std::uint64_t seed = 0;                  ///< of that game
     bool is_cut = false;                     ///< others read now
-    std::size_t told = 0;                    ///< games of the list
-    bool is_list_whole = false;
-    bool is_over = false; ///< the last of them
+    std::size_t told = 0;                    ///< games of the list, once that is known
+    bool is_over = false;                    ///< the last of them
 
     void make_next(net::http_session& client) override
     {
-        if (is_list_whole)
-            tell_list(*this, client);
+        if (is_cut)
+            client.resume(reply_to({503, "others read games now: try again"}), client.has_begun());
+        else if (told > 0)
+            tell_list(client);
         else
             by_.read_on(shared_from_this(), client);
     }
@@ -88,7 +89,7 @@ public:
     /// Takes records in. Result: whether more may be wanted.
     [[nodiscard]] bool take(const std::vector<journal::record>& read);
     /// Tells the next games of the list.
-    static void tell_list(reading& asked, net::http_session& client);
+    void tell_list(net::http_session& client);
 
 private:
     std::uint32_t number_; ///< of the room in its class; 0 if it is in none
@@ -194,9 +195,6 @@ bool replays::has_place(const asker& by)
 
 void replays::read_on(const reading_ptr& asked, net::http_session& client)
 {
-    if (asked->is_cut)
-        return client.resume(reply_to({503, "others read games now: try again"}),
-                             client.has_begun());
     kept_->read(
         asked->log, asked->after, most_read_at_once,
         while_here_([asked, session = client.shared()](replays& self, error_code error,
@@ -227,11 +225,8 @@ void replays::on_read(const reading_ptr& asked, net::http_session& client, error
     if (asked->text == nullptr) {
         if (!is_last)
             return read_on(asked, client);
-        asked->is_list_whole = asked->wanted.game == 0;
         asked->is_over = of->table().is_over();
-        if (asked->is_list_whole)
-            return reading::tell_list(*asked, client);
-        return begin_text(asked, client, *of);
+        return asked->wanted.game == 0 ? asked->tell_list(client) : begin_text(asked, client, *of);
     }
     if (!is_last && asked->text->size() < least_portion_of_games)
         return read_on(asked, client);
@@ -240,14 +235,11 @@ void replays::on_read(const reading_ptr& asked, net::http_session& client, error
     client.add_portion(is_last ? asked->text->end() : asked->text->take(), is_last);
 }
 
-void replays::reading::tell_list(reading& asked, net::http_session& client)
+void replays::reading::tell_list(net::http_session& client)
 {
-    if (asked.is_cut)
-        return client.resume(reply_to({503, "others read games now: try again"}),
-                             client.has_begun());
-    const std::string text = asked.found.text(asked.told, most_told_at_once, asked.is_over);
-    asked.told += most_told_at_once;
-    client.add_portion(text, asked.told >= asked.found.games().size());
+    const std::string lines = found.text(told, most_told_at_once, is_over);
+    told += most_told_at_once;
+    client.add_portion(lines, told >= found.games().size());
 }
 
 /// The records that are read from now on become the text.

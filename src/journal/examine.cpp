@@ -18,17 +18,13 @@ namespace fs = std::filesystem;
 /// A directory of its own among the temporary files, while this exists.
 class copied_files {
 public:
-    /// Throws std::system_error or fs::filesystem_error.
-    explicit copied_files(const fs::path& from)
+    /// Throws std::system_error.
+    copied_files()
     {
         std::string name = (fs::temp_directory_path() / "scramble-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr)
             throw std::system_error(errno, std::generic_category());
         path_ = name;
-        constexpr int most_tries = 100;
-        for (int tries = 1; !copy(from); ++tries)
-            if (tries == most_tries)
-                throw std::system_error(EBUSY, std::generic_category());
     }
     copied_files(const copied_files&) = delete;
     copied_files& operator=(const copied_files&) = delete;
@@ -39,6 +35,15 @@ public:
     }
 
     [[nodiscard]] const fs::path& path() const { return path_; }
+
+    /// Copies the files of that directory. Throws std::system_error or fs::filesystem_error.
+    void take(const fs::path& from) const
+    {
+        constexpr int most_tries = 100;
+        for (int tries = 1; !copy(from); ++tries)
+            if (tries == most_tries)
+                throw std::system_error(EBUSY, std::generic_category());
+    }
 
 private:
     fs::path path_;
@@ -87,7 +92,8 @@ std::variant<examined, fault> examine(const fs::path& directory)
     if (fs::file_size(file, failed) == 0)
         return fault{0, file.string() + " is empty"};
     try {
-        const copied_files copy(directory);
+        const copied_files copy;
+        copy.take(directory);
         examined found;
         found.log = left_out_of_log(copy.path() / rooms_file);
         auto opened = database::open({copy.path()});

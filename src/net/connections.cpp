@@ -60,11 +60,10 @@ void connections::tick(seconds passed)
     unchecked_ = members_.begin();
     traffic_.on_second();
     limit_log_.on_second(traffic_.limits, now_);
-    while (after_tick_.call_some(most_in_a_turn)) {
-    } // what a busy second has left
+    constexpr auto all = std::numeric_limits<std::size_t>::max();
+    (void)after_tick_.call_some(all); // what a busy second has left
     after_tick_.begin();
-    const auto at_once = is_held_ ? std::numeric_limits<std::size_t>::max() : most_in_a_turn;
-    if (after_tick_.call_some(at_once) && after_tick_turns_.size() == 0)
+    if (after_tick_.call_some(is_held_ ? all : most_in_a_turn) && after_tick_turns_.size() == 0)
         after_tick_turns_.add([this] { return !after_tick_.call_some(most_in_a_turn); });
     if (is_held_ && is_draining_)
         timer_.cancel(); // that second was the time to stop
