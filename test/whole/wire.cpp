@@ -30,11 +30,15 @@ int paired(int* far)
 }
 
 constexpr std::chrono::seconds longest_delivery{10};
+constexpr int largest_window = 1 << 20; // the kernel may grant less
 
 } // namespace
 
+// There is room for all that a client leaves unread: once a window is closed, timers of the kernel
+// decide when more is sent, and how much.
 wire::wire(std::uint16_t port)
-    : descriptor_(test::connected(port)), link_(std::make_unique<test::link>(descriptor_))
+    : descriptor_(test::connected(port, largest_window)),
+      link_(std::make_unique<test::link>(descriptor_))
 {
 }
 
