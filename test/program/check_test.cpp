@@ -281,10 +281,11 @@ TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][c
     const std::regex one_move("fails: seed 1: .* \\(on \\S+x[^:]* after [a-z]+ \\d,\\d\\)\n");
     CHECK(std::regex_search(told.out, one_move));
 
-    // One that does not start any more fails the shorter games, too, but not in this way.
+    // One that does not start any more fails the shorter games, too, but not in this way. It has
+    // time to start three times on a slow machine.
     const scramble::test::scratch own;
     const auto ends =
-        run({"check", "memory", "--edition", "2020", "--time", "6", "--verbose", "random", "--run",
+        run({"check", "memory", "--edition", "2020", "--time", "60", "--verbose", "random", "--run",
              fmt::format("set -C; true >{0}/1 || true >{0}/2 || true >{0}/3 || exit 7; "
                          "exec " SCRAMBLE_PROGRAM " memory --edition 2023 {{port}} {{board}}",
                          own.path().string())});
