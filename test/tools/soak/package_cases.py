@@ -1,9 +1,12 @@
 """The Debian package, on a fresh Debian 12."""
 
+import concurrent.futures
+import contextlib
 import filecmp
 import pathlib
 import subprocess
 import tempfile
+import threading
 
 import as_root
 import debian
@@ -26,12 +29,12 @@ def prepare():
     debian.prepare(package())
 
 
-def later(folder):
+def later(folder, epoch=9):
     """The same package, of a later version."""
-    tree, made = pathlib.Path(folder, "tree"), pathlib.Path(folder, "scramble_later.deb")
+    tree, made = pathlib.Path(folder, f"tree{epoch}"), pathlib.Path(folder, f"scramble_{epoch}.deb")
     debian.ran("dpkg-deb", "-R", package(), tree)
     control = tree / "DEBIAN/control"
-    control.write_text(control.read_text().replace("\nVersion: ", "\nVersion: 9:"))
+    control.write_text(control.read_text().replace("\nVersion: ", f"\nVersion: {epoch}:"))
     debian.ran("dpkg-deb", "--root-owner-group", "-b", tree, made)
     return made
 
@@ -50,6 +53,12 @@ class Game:
     def scores(self):
         with self.machine.net.inside():
             return wire.fetch(PORT, f"{self.room}/scores")[2]
+
+    def is_seen(self):
+        """Whether somebody who looks, over a connection of his own, sees all cards face down but hers."""
+        with self.machine.net.inside():
+            status, _, board = wire.fetch(PORT, f"{self.room}/look/bob")
+        return status == 200 and board.count(b"down\n") == 14
 
     def goes_on(self):
         """Whether she has it still, once the server is there."""
@@ -75,6 +84,33 @@ class Checks:
 
     def verdict(self):
         return not self.failed, f"{self.passed} checks; " + (", ".join(self.failed) or "none failed")
+
+
+@contextlib.contextmanager
+def no_look_lost(game, check, when):
+    """Four people look without a pause, and every one of their looks is answered."""
+    answered, lost, done = [], [], threading.Event()
+
+    def looks():
+        while not done.is_set():
+            try:
+                if game.is_seen():
+                    answered.append(True)
+                else:
+                    lost.append("another answer")
+            except OSError as error:
+                lost.append(repr(error))
+
+    with concurrent.futures.ThreadPoolExecutor(4) as players:
+        running = [players.submit(looks) for _ in range(4)]
+        try:
+            yield
+        finally:
+            done.set()
+    for each in running:
+        each.result()  # raises what else went wrong
+    check(f"{len(lost)} lost {when}, such as {lost[:3]}", not lost)
+    check(f"{len(answered)} looks were answered {when}", len(answered) > 100)
 
 
 @case("package: a clone in another folder makes the same bytes",
@@ -152,4 +188,32 @@ def life(how):
         left = machine.run("sh", "-c", "rm -r /root/*; find / -xdev -name '*scramble*'")
         check(f"left: {left}", not left)
         check(f"not done: {reader.left}", not reader.left)
+    return check.verdict()
+
+
+def upgrades_under_play(machine, game, check, by, *words):
+    """Does that, which is to start the service again, while people look."""
+    before = machine.shows("InvocationID"), machine.shows("MainPID")
+    with no_look_lost(game, check, by):
+        machine.run(*words)
+        after = machine.shows("InvocationID"), machine.shows("MainPID")
+    check(f"another process {by}", all(new not in ("", "0", old) for old, new in zip(before, after)))
+
+
+@case("package: upgraded under play, no look is lost",
+      "by apt and by dpkg, with ports of its own and with those of scramble.socket", prepare)
+def under_play(how):
+    how.skip_if_quick("a minute")
+    check = Checks()
+    with tempfile.TemporaryDirectory() as folder, debian.booted() as machine:
+        install(machine, package())
+        game = Game(machine)
+        by_apt, by_dpkg, of_socket = (machine.put(later(folder, epoch)) for epoch in (7, 8, 9))
+        upgrades_under_play(machine, game, check, "by apt", "apt-get", "install", "-q", by_apt)
+        upgrades_under_play(machine, game, check, "by dpkg", "dpkg", "-i", by_dpkg)
+        machine.run("systemctl", "stop", "scramble.service")
+        machine.run("systemctl", "enable", "--now", "scramble.socket")
+        machine.run("systemctl", "start", "scramble.service")
+        upgrades_under_play(machine, game, check, "with the socket", "dpkg", "-i", of_socket)
+        check("its version", machine.run("dpkg-query", "-Wf", "${Version}", "scramble")[:2] == "9:")
     return check.verdict()

@@ -1,16 +1,14 @@
 """The unit of the package, where systemd runs it with all its restrictions."""
 
-import concurrent.futures
 import os
 import re
 import subprocess
-import threading
 
 import as_root
 import debian
 import wire
 from cases import case, seconds_until
-from package_cases import PORT, Checks, Game, install, package, prepare
+from package_cases import PORT, Checks, Game, install, no_look_lost, package, prepare
 from rooms import opened
 
 TELNET = 4444
@@ -81,29 +79,11 @@ def refuses_a_wrong_file(machine, check):
     machine.run("systemctl", "reload", "scramble.service")
 
 
-def loses_no_look(machine, game, check):
-    """Each look is a connection of its own, and comes while the service starts again, too."""
-    lost, looks_answered, done = [], [], threading.Event()
-
-    def looks():
-        while not done.is_set():
-            try:
-                scores = game.scores()
-                (looks_answered if scores == b"alice 1\n" else lost).append(scores)
-            except OSError as error:
-                lost.append(repr(error))
-
-    with concurrent.futures.ThreadPoolExecutor(4) as players:
-        for _ in range(4):
-            players.submit(looks)
-        try:
-            for _ in range(5):
-                machine.run("systemctl", "reset-failed", "scramble.service")  # they are not too many
-                machine.run("systemctl", "restart", "scramble.service")
-        finally:
-            done.set()
-    check(f"lost while it started again: {lost}", not lost)
-    check(f"{len(looks_answered)} looks were answered", len(looks_answered) > 100)
+def starts_again_under_play(machine, game, check):
+    with no_look_lost(game, check, "while it started again"):
+        for _ in range(5):
+            machine.run("systemctl", "reset-failed", "scramble.service")  # they are not too many
+            machine.run("systemctl", "restart", "scramble.service")
 
 
 @case("systemd: the unit runs with all its restrictions, status, socket, watchdog and a backup",
@@ -139,7 +119,7 @@ def unit(how):
         refuses_a_wrong_file(machine, check)
         reader.does("sudo systemctl restart scramble")
         check("the game after a restart", game.goes_on())
-        loses_no_look(machine, game, check)
+        starts_again_under_play(machine, game, check)
         backs_up_and_restores(machine, reader, check)
 
         set_up(machine, "WatchdogSec=2")
