@@ -40,3 +40,14 @@ expect " ($(git rev-parse --short=10 HEAD))"
 
 mkdir "$tree/unpacked" # an archive, unpacked inside the clone of something else
 expect '' "$tree/unpacked"
+
+cp "$(dirname "$script")/../../.gitattributes" "$tree"
+mkdir -p "$tree/src/cli"
+# shellcheck disable=SC2016 # for git
+echo '$Format:%H$' >"$tree/src/cli/commit"
+git add .gitattributes src
+git commit -q -m archived
+git archive HEAD | tar -x -C "$tree/unpacked"
+expect " ($(git rev-parse --short=10 HEAD))" "$tree/unpacked"
+cp "$tree/src/cli/commit" "$tree/unpacked/src/cli" # a copy without git
+expect '' "$tree/unpacked"
