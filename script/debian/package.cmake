@@ -2,7 +2,15 @@
 
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/scramble COMPONENT server)
 install(DIRECTORY docs DESTINATION share/doc/scramble COMPONENT server)
-install(FILES docs/CHECK.md DESTINATION share/doc/scramble-check COMPONENT checker)
+install(FILES docs/CHECK.md docs/COMMANDS.md docs/RULES.md
+  DESTINATION share/doc/scramble-check COMPONENT checker)
+# mend_links(PACKAGE COMPONENT ABSENT): in the documents of a package, without those that match ABSENT.
+function(mend_links package component absent)
+  install(CODE "set(FOLDER share/doc/${package})\nset(ABSENT [[${absent}]])" COMPONENT ${component})
+  install(SCRIPT script/debian/links.cmake COMPONENT ${component})
+endfunction()
+mend_links(scramble server "CONTRIBUTING\\.md|LICENSE|container|script|src|test")
+mend_links(scramble-check checker "OPERATING\\.md")
 
 # Packages are for the Debian on which they are made, and say so in their version.
 file(STRINGS /etc/os-release os REGEX "^(ID|VERSION_ID|VERSION_CODENAME)=")
@@ -30,8 +38,9 @@ add_custom_command(
   COMMAND ${GZIP} -9 -n -c changelog > changelog.gz
   VERBATIM)
 add_custom_target(package_files DEPENDS changelog.gz)
-# install_about(PACKAGE COMPONENT...): what each package says of itself.
-function(install_about package)
+# install_about(PACKAGE COMPONENT): what each package says of itself, once it is made: tests install from trees
+# that make no packages.
+function(install_about package component)
   set(sbom ${package}.spdx.json)
   add_custom_command(
     OUTPUT ${sbom}
@@ -45,12 +54,11 @@ function(install_about package)
       ${debian}/copyright
       ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
       ${CMAKE_CURRENT_BINARY_DIR}/${sbom}
-    DESTINATION share/doc/${package} COMPONENT ${ARGN})
+    DESTINATION share/doc/${package} COMPONENT ${component} EXCLUDE_FROM_ALL OPTIONAL)
 endfunction()
-install_about(scramble server EXCLUDE_FROM_ALL)
-install_about(scramble-check checker EXCLUDE_FROM_ALL)
-install_about(scramble-dev dev EXCLUDE_FROM_ALL
-  OPTIONAL) # a test installs the library from a tree that makes no package
+install_about(scramble server)
+install_about(scramble-check checker)
+install_about(scramble-dev dev)
 
 file(READ ${debian}/scramble.lintian-overrides overrides)
 if(number EQUAL 12) # later ones do not ask, and take no answer

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Makes the site, whose links must all be right; where one of a document leads nowhere, it must fail.
+"""Makes the site, whose links must all be right; where one of a document leads nowhere, it must fail. Those of
+the documents that packages install must lead to what the same package installs.
 
     site_links.py BUILD
 """
 
+import html
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -30,9 +34,34 @@ def copied(tree):
         shutil.copytree(ROOT / name, tree / name)
 
 
+def leading_nowhere(top):
+    """The relative links of the documents there that lead to nothing in it."""
+    for document in top.rglob("*.md"):
+        text = subprocess.run(["cmark-gfm", "-e", "table", "-e", "autolink", "--unsafe", document], check=True,
+                              capture_output=True, text=True).stdout
+        for link in re.findall(r'(?:href|src)="([^"]*)"', text):
+            where = html.unescape(link).partition("#")[0]
+            if where and not re.match("[a-z]+:", where) and not (document.parent / where).exists():
+                yield f"{document.relative_to(top)} leads to {link}, which is not installed"
+
+
+def installed(build):
+    """What is wrong with the documents of the packages."""
+    for component in ("server", "checker"):
+        with tempfile.TemporaryDirectory() as name:
+            top = pathlib.Path(name)
+            subprocess.run(["cmake", "--install", build, "--component", component, "--prefix", "/usr"], check=True,
+                           stdout=subprocess.DEVNULL, env={**os.environ, "DESTDIR": name})
+            yield from leading_nowhere(top)
+            if not any(top.rglob("CHECK.md")):
+                yield f"{component} installs no documents"
+
+
 def main(build):
     if why := made(ROOT, build / "site", build):
         sys.exit(why)
+    if problems := list(installed(build)):
+        sys.exit("\n".join(problems))
     for link in ("NOPE.md", "../NOPE.md#there"):
         with tempfile.TemporaryDirectory() as name:
             tree = pathlib.Path(name)
