@@ -99,14 +99,13 @@ struct pack {
     std::vector<memory::card_pair> pairs{}; ///< whose halves differ (rooms-3)
 };
 
-/// The board file of which `text()` is the text.
+/// The board file of which `text()` is the text, and of which that was read. The text is kept, as
+/// it is smaller than the cards.
 template <class Text>
-pack pack_of_text(Text text)
+pack pack_of_text(const memory::layout& read, Text text)
 {
-    const auto read = [text] { return std::get<memory::layout>(memory::read_board(text())); };
-    const memory::layout first = read();
-    return {first.rows, first.columns, [read](std::uint64_t seed) {
-                memory::layout cards = read();
+    return {read.rows, read.columns, [text](std::uint64_t seed) {
+                auto cards = std::get<memory::layout>(memory::read_board(text()));
                 if (seed != as_in_file)
                     memory::shuffle(cards, seed);
                 return std::move(cards.cards);
@@ -119,7 +118,8 @@ pack pack_of_file(std::string_view name)
     const auto text = find_board(name);
     if (!text)
         throw refused_settings("board: there is none of that name; GET /boards lists them");
-    return pack_of_text([text = *text] { return text; });
+    return pack_of_text(std::get<memory::layout>(memory::read_board(*text)),
+                        [text = *text] { return text; });
 }
 
 /// What was read from the body. Throws what is wrong with it.
@@ -139,9 +139,10 @@ pack pack_of_own(const std::shared_ptr<const std::string>& text)
     if (text == nullptr)
         throw refused_settings("board=own needs a board file as the body of the request");
     const auto read = memory::read_board(*text);
-    if (read_from_body(read, "board").cards.size() > most_spaces)
+    const memory::layout& board = read_from_body(read, "board");
+    if (board.cards.size() > most_spaces)
         throw refused_settings(fmt::format("the board has more than {} spaces", most_spaces));
-    return pack_of_text([text]() -> std::string_view { return *text; });
+    return pack_of_text(board, [text]() -> std::string_view { return *text; });
 }
 
 /// Pairs that came with the request, for a board of that size or the smallest that has room for

@@ -11,8 +11,10 @@ namespace scramble {
 /// Result: the line without the newline; nothing, and `text` unchanged, if there is no newline.
 [[nodiscard]] inline std::optional<std::string_view> take_line(std::string_view& text)
 {
-    const std::size_t end = text.find_first_of("\r\n");
-    if (end == std::string_view::npos)
+    std::size_t end = 0; // find_first_of() calls a function for each character
+    while (end < text.size() && text[end] != '\r' && text[end] != '\n')
+        ++end;
+    if (end == text.size())
         return std::nullopt;
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end);

@@ -1,11 +1,48 @@
 #include "scramble/error.hpp"
 #include "scramble/memory/rules/board.hpp"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 // How cards are dealt, first and again.
 
 namespace scramble::memory {
+
+namespace {
+
+/// A card of a deal. Most comparisons of texts end within the first bytes, which are at hand here.
+struct dealt {
+    std::uint64_t beginning; ///< of the text, as a number
+    std::uint32_t space;
+};
+
+std::uint64_t beginning_of(std::string_view text)
+{
+    constexpr unsigned bits = 8;
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < sizeof result; ++i)
+        result = result << bits | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
+    return result;
+}
+
+/// All cards, in the order of their texts; of equal ones the first comes first.
+std::vector<dealt> sorted(const std::vector<std::string>& cards)
+{
+    std::vector<dealt> result;
+    result.reserve(cards.size());
+    for (const std::string& each : cards)
+        result.push_back({beginning_of(each), static_cast<std::uint32_t>(result.size())});
+    std::ranges::sort(result, [&](const dealt& one, const dealt& other) {
+        if (one.beginning != other.beginning)
+            return one.beginning < other.beginning;
+        const int order = cards[one.space].compare(cards[other.space]);
+        return order == 0 ? one.space < other.space : order < 0;
+    });
+    return result;
+}
+
+} // namespace
 
 board::board(layout cards, const board_rules& rules)
     : rows_(cards.rows), columns_(cards.columns), has_last_pair_(rules.last_pair),
@@ -22,7 +59,7 @@ void board::deal_again(std::vector<std::string> cards)
 {
     ensure(cards.size() == spaces_.size(), "a board has a card for each space");
     kinds_.clear();
-    kind_of_.clear();
+    by_text_.clear();
     queues_.clear();
     plays_.assign(plays_.size(), play());
     pairs_matched_ = 0;
@@ -34,26 +71,53 @@ void board::deal_again(std::vector<std::string> cards)
 
 void board::deal(std::vector<std::string> cards)
 {
+    // Whatever the texts are, sorting takes n log n comparisons: nobody can choose slow ones.
+    const auto order = sorted(cards);
     spaces_.assign(cards.size(), space());
+    std::vector<space_index> first_alike(cards.size());
+    space_index first = 0;
+    for (const dealt& each : order) {
+        if (cards[each.space] != cards[first])
+            first = each.space;
+        first_alike[each.space] = first;
+    }
     for (space_index here = 0; here < spaces_.size(); ++here) {
         ensure(!cards[here].empty(), "a card is not empty");
-        const auto [entry, is_new] =
-            kind_of_.try_emplace(std::move(cards[here]), static_cast<kind_index>(kinds_.size()));
-        spaces_[here].kind = entry->second;
         spaces_[here].next_alike = here;
-        if (is_new) {
-            kinds_.push_back({entry->first, 1, here});
+        if (first_alike[here] == here) {
+            spaces_[here].kind = static_cast<kind_index>(kinds_.size());
+            kinds_.push_back({std::move(cards[here]), 1, here});
             continue;
         }
-        kind& known_kind = kinds_[entry->second];
-        if (++known_kind.remaining % 2 == 0)
+        space& known = spaces_[first_alike[here]];
+        spaces_[here].kind = known.kind;
+        if (++kinds_[known.kind].remaining % 2 == 0)
             ++most_pairs_;
-        std::swap(spaces_[here].next_alike, spaces_[known_kind.first].next_alike); // joins the ring
+        std::swap(spaces_[here].next_alike, known.next_alike); // joins the ring
+    }
+    for (const dealt& each : order) {
+        if (first_alike[each.space] == each.space)
+            by_text_.push_back(spaces_[each.space].kind);
     }
     if (!halves_.empty())
         find_partners();
     if (is_last_match())
         find_last_match();
+}
+
+/// Where the kind of that text is in by_text_, or would be.
+std::vector<board::kind_index>::const_iterator board::place_of(std::string_view text) const
+{
+    return std::ranges::lower_bound(by_text_, text, {}, [this](kind_index each) {
+        return std::string_view(kinds_[each].text);
+    });
+}
+
+/// The kind of that text, or no_kind.
+board::kind_index board::kind_of(std::string_view text) const
+{
+    const auto place = place_of(text);
+    return place == by_text_.end() || kinds_[*place].text != text ? no_kind : *place;
 }
 
 } // namespace scramble::memory

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace scramble::memory {
@@ -44,6 +45,7 @@ std::variant<layout, fault> read_board(std::string_view text)
 
     auto& [rows, columns, cards] = std::get<layout>(result);
     const std::size_t wanted = std::size_t{rows} * columns;
+    cards.reserve(std::min(wanted, text.size() / 2)); // a card and its newline
     while (cards.size() < wanted) {
         const std::size_t number = cards.size() + 2;
         const auto line = take_line(text);

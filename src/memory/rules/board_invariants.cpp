@@ -91,8 +91,10 @@ void board::check_kinds() const
     for (const space& each : spaces_)
         remaining[each.kind] += each.face == face::none ? 0 : 1;
     std::size_t in_rings = 0;
-    for (const auto& [text, which] : kind_of_) {
-        ensure(kinds_[which].text == text, "7. a kind has its text");
+    const auto text_of = [this](kind_index which) { return std::string_view(kinds_[which].text); };
+    ensure(std::ranges::adjacent_find(by_text_, std::greater_equal<>(), text_of) == by_text_.end(),
+           "7. kinds are in the order of their texts");
+    for (const kind_index which : by_text_) {
         ensure(kinds_[which].remaining == remaining[which], "7. a kind counts its cards");
         space_index here = kinds_[which].first;
         do {
@@ -104,7 +106,7 @@ void board::check_kinds() const
     ensure(in_rings <= spaces_.size(), "7. rings do not overlap");
     for (const space& each : spaces_) {
         if (each.face != face::none)
-            ensure(kind_of_.contains(kinds_[each.kind].text), "7. a card's text is known");
+            ensure(kind_of(kinds_[each.kind].text) == each.kind, "7. a card's text is known");
     }
 }
 

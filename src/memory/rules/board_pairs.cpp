@@ -32,10 +32,7 @@ void board::find_partners()
 board::kind_index board::partner_by_text(kind_index which) const
 {
     const auto half = halves_.find(kinds_[which].text);
-    if (half == halves_.end())
-        return which;
-    const auto other = kind_of_.find(half->second);
-    return other == kind_of_.end() ? no_kind : other->second;
+    return half == halves_.end() ? which : kind_of(half->second);
 }
 
 std::uint64_t board::loose_matches() const

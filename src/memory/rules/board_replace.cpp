@@ -9,16 +9,16 @@ replacement board::replace(const substitution& by)
 {
     std::vector<std::pair<kind_index, const std::string*>> renamed;
     for (const auto& [from, to] : by) {
-        const auto found = kind_of_.find(from);
-        if (from == to || found == kind_of_.end() || kinds_[found->second].remaining == 0)
+        const kind_index which = kind_of(from);
+        if (from == to || which == no_kind || kinds_[which].remaining == 0)
             continue;
         ensure(!to.empty(), "a card is not empty");
-        renamed.emplace_back(found->second, &to);
+        renamed.emplace_back(which, &to);
     }
     // All old texts are erased before the first new one is added, so that each card is replaced
     // only once, even if its new text is also a key.
     for (const auto& [which, to] : renamed)
-        kind_of_.erase(kinds_[which].text);
+        by_text_.erase(place_of(kinds_[which].text));
 
     replacement result;
     for (const auto& [which, to] : renamed) {
@@ -46,16 +46,18 @@ replacement board::replace(const substitution& by)
 void board::rename(kind_index which, const std::string& text)
 {
     kind& old = kinds_[which];
-    old.text = text;
-    const auto [entry, is_new] = kind_of_.try_emplace(text, which);
-    if (is_new)
+    const kind_index same = kind_of(text);
+    if (same == no_kind) {
+        old.text = text;
+        by_text_.insert(place_of(text), which);
         return;
-    kind& other = kinds_[entry->second];
+    }
+    kind& other = kinds_[same];
     if (old.remaining % 2 == 1 && other.remaining % 2 == 1)
         ++most_pairs_;
     space_index here = old.first;
     do {
-        spaces_[here].kind = entry->second;
+        spaces_[here].kind = same;
         here = spaces_[here].next_alike;
     } while (here != old.first);
     std::swap(spaces_[old.first].next_alike, spaces_[other.first].next_alike);

@@ -4,12 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace scramble::memory {
 
 std::optional<std::string> what_is_wrong_with_card(std::string_view text)
 {
     if (text.empty())
         return "a card is missing";
+    if (std::ranges::all_of(text, [](char each) { return each > ' ' && each < '\x7F'; }))
+        return std::nullopt; // plain ASCII, as most are
     std::string_view remaining = text;
     bool shows = false;
     while (!remaining.empty()) {

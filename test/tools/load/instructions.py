@@ -233,6 +233,26 @@ def in_a_room(server):
         yield "look in a room", server.a_request(asker(connection, look))
 
 
+def largest_board():
+    """All the cards that a room may have, each of them twice."""
+    cards = [f"c{number}" for number in range(5000)]
+    return "".join(f"{line}\n" for line in ["100x100", *cards, *cards]).encode()
+
+
+def openings(server):
+    """No request may hold the loop for long: this one takes most."""
+    board = largest_board()
+    head = (f"POST /rooms?board=own HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
+            f"Content-Type: text/plain\r\nContent-Length: {len(board)}\r\n\r\n").encode()
+    with server.connect() as connection:
+        def opened():
+            connection.sendall(head + board)
+            if b" 201 " not in connection.recv(4096):
+                raise Failure("a room with the largest board is not opened")
+
+        yield "a room with the largest board", server.a_request(opened, 5, warm=3)
+
+
 def over_telnet(server):
     """The lines of `scramble minesweeper`; `look` and `dig` are answered with the board."""
     squares = itertools.product(range(0, FIELD, 3), range(0, FIELD, 3))
@@ -272,6 +292,8 @@ def all_figures(program, folder):
                 live_moves(server, followers), 30, warm=5)
     with Counted(folder, program, "minesweeper", "--port", "0", "--file", field_file(folder)) as server:
         yield from over_telnet(server)
+    with Counted(folder, *host) as server:
+        yield from openings(server)
 
 
 def built_with(program):

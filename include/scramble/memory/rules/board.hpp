@@ -247,7 +247,7 @@ private:
     //      down.
     //   6. Cards leave in pairs: removed cards plus cards in held pairs are twice the sum of the
     //      scores, which is pairs_matched_.
-    //   7. Kinds, their texts and the rings agree: equal texts, equal kinds.
+    //   7. Kinds, their texts and the rings agree: equal texts, equal kinds. by_text_ is sorted.
     //   8. A card is *loose* if it is on the board and not in a matched pair. Every two loose cards
     //      of a kind, or one of each of two partners, are a match that is left. Under rooms-1, if
     //      one is left, last_kind_ is the kind of one of its cards, and nobody controls a loose
@@ -281,13 +281,15 @@ private:
     std::uint64_t most_pairs_ = 0; ///< that can be matched from first to last
     std::vector<space> spaces_;
     std::vector<kind> kinds_;
-    std::map<std::string, kind_index, std::less<>> kind_of_;
+    std::vector<kind_index> by_text_; ///< the kinds that have a text, in the order of these
     other_halves halves_;
     std::vector<kind_index> partners_;
     std::vector<play> plays_;
     std::map<space_index, std::deque<player>> queues_;
 
     void deal(std::vector<std::string> cards);
+    [[nodiscard]] std::vector<kind_index>::const_iterator place_of(std::string_view text) const;
+    [[nodiscard]] kind_index kind_of(std::string_view text) const;
     [[nodiscard]] space_index index_of(position at) const { return at.row * columns_ + at.column; }
     [[nodiscard]] space& space_at(position at) { return spaces_[index_of(at)]; }
     [[nodiscard]] const space& space_at(position at) const { return spaces_[index_of(at)]; }
