@@ -1,6 +1,7 @@
 #include "host/archive.hpp"
 
 #include "host/label.hpp"
+#include "scramble/text/take_word.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -14,6 +15,17 @@ namespace {
 constexpr std::size_t most_asleep = 100'000;
 /// One that could not be woken is not tried again for so long.
 constexpr net::seconds until_tried_again{2};
+
+/// The deals that are played in what sleeps, each with a room that may play it.
+std::set<std::pair<std::string, std::string>> deals_of(const journal::listed_room& listed)
+{
+    std::set<std::pair<std::string, std::string>> all;
+    std::string_view left = listed.played == journal::unknown_deals ? "" : listed.played;
+    for (std::size_t next = 0; !left.empty(); ++next)
+        all.emplace(take_word(left),
+                    next < listed.inside.size() ? listed.inside[next].name : listed.name);
+    return all;
+}
 
 refusal not_woken()
 {
@@ -64,12 +76,16 @@ void archive::on_change(const journal::shared_store::change& change)
         found->second.what.holder = change.what.holder; // for the next try, if this one fails
         return;
     }
-    if (found != asleep_.end())
+    journal::listed_room now = change.what;
+    if (found != asleep_.end()) {
+        if (now.holder.empty()) // who holds it tells what is played there
+            now.played = found->second.what.played;
         remove_sleeper(found);
+    }
     if (change.is_gone)
         unheard_.heard_end_of(name);
     else
-        add_sleeper(change.what);
+        add_sleeper(now);
 }
 
 std::string_view archive::name_of(std::string_view code) const
@@ -91,6 +107,9 @@ void archive::add_sleeper(const journal::listed_room& listed)
     }
     asleep_.insert_or_assign(name, sleeping{listed});
     by_age_.emplace(listed.used, name);
+    deals_asleep_.merge(deals_of(listed));
+    if (listed.played == journal::unknown_deals)
+        unread_.insert(name);
     unheard_.heard_of(name);
     unheard_.heard_of(listed.code);
     for (const auto& each : listed.inside) {
@@ -102,6 +121,9 @@ void archive::add_sleeper(const journal::listed_room& listed)
 void archive::remove_sleeper(sleepers::iterator sleeper)
 {
     by_age_.erase({sleeper->second.what.used, sleeper->first});
+    for (const auto& each : deals_of(sleeper->second.what))
+        deals_asleep_.erase(each);
+    unread_.erase(sleeper->first);
     by_name_.erase(sleeper->first);
     by_code_.erase(sleeper->second.what.code);
     for (const auto& each : sleeper->second.what.inside) {
@@ -118,7 +140,7 @@ void archive::add(archived& made, std::string origin, std::function<void(error_c
     order = std::make_unique<nothing_kept>();
     made.order_by(*order);
     keeper_->store().create(
-        {found_by.name, found_by.code, std::move(origin), made.inside()},
+        {found_by.name, found_by.code, std::move(origin), made.inside(), made.played()},
         while_here_([&made, name = found_by.name, then = std::move(then)](
                         archive& self, error_code why, const journal::claimed_room& of) {
             const auto found = self.awake_.find(name);
@@ -135,6 +157,7 @@ void archive::add(archived& made, std::string origin, std::function<void(error_c
             else {
                 found->second = self.keeper_->begin(made, of);
                 made.order_by(*found->second);
+                self.note_played(made);
             }
             then(why);
         }));
@@ -174,11 +197,18 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
             warn_of_damage(name, made.damaged);
         remove_sleeper(found);
         awake_[name] = std::move(made.order);
+        note_played(*made.made.what);
         made.made.receive();
         log::tell("room_awake", {{"room", label_of(name)}});
     }
     for (const auto& each : waiters)
         each();
+}
+
+void archive::note_played(const archived& changed)
+{
+    if (const auto found = awake_.find(changed.place().name); found != awake_.end())
+        found->second->note(changed.played());
 }
 
 bool archive::is_idle(const std::string& name) const
@@ -204,8 +234,8 @@ void archive::let_sleep(archived& tired)
         return;
     if (const auto held = order->end())
         keeper_->store().release(*held);
-    add_sleeper(
-        {std::move(name), std::move(code), keeper_->mark_now(), tired.inside(), order->holder()});
+    add_sleeper({std::move(name), std::move(code), keeper_->mark_now(), tired.inside(),
+                 order->holder(), tired.played()});
     if (asleep_.size() > most_asleep)
         forget_old();
 }
@@ -244,7 +274,19 @@ void archive::on_tick()
     unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
+    read_one();
     forget_old();
+}
+
+/// Nobody else would know what is played there until somebody asks for it. It sleeps again soon;
+/// one that cannot be read is not tried again.
+void archive::read_one()
+{
+    if (unread_.empty())
+        return;
+    const std::string name = unread_.extract(unread_.begin()).value();
+    if (asleep_.at(name).wakes_for.empty())
+        hear_needed_(name);
 }
 
 /// What goes wrong while nobody does anything is told, too.

@@ -47,6 +47,20 @@ public:
     {
         return keeper_->is_played_elsewhere(deal, is_known_better);
     }
+    /// Whether that deal is played in what sleeps.
+    [[nodiscard]] bool is_played_asleep(const std::string& deal) const
+    {
+        const auto first = deals_asleep_.lower_bound({deal, {}});
+        return first != deals_asleep_.end() && first->first == deal;
+    }
+    /// Adds the deals that are played in what sleeps, by room.
+    void add_deals_asleep(std::map<std::string, std::string>& to) const
+    {
+        for (const auto& [deal, room] : deals_asleep_)
+            to.emplace(room, deal);
+    }
+    /// What is awake may play other deals than before.
+    void note_played(const archived& changed);
     /// Reads what there is; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
     /// `hear` is told the name of what is awake here and was ended for good elsewhere.
@@ -119,6 +133,9 @@ private:
     std::map<std::string, std::string, std::less<>> by_name_; ///< which sleeper a name wakes
     std::map<std::string, std::string, std::less<>> by_code_; ///< which sleeper has a code
     std::set<std::pair<std::int64_t, std::string>> by_age_;   ///< by the mark of its use
+    /// The deals that are played in what sleeps, and a room that does.
+    std::set<std::pair<std::string, std::string>> deals_asleep_;
+    std::set<std::string> unread_; ///< sleepers of which it is not known what they play
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
     unheard unheard_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
@@ -135,6 +152,7 @@ private:
     void note(error_code why) { log_.note(why); }
     void on_tick();
     void remove(const journal::tenure& held, turn_heard then);
+    void read_one();
     void forget_old();
     void forget(const journal::listed_room& listed, std::string_view why);
     void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,

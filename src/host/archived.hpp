@@ -24,6 +24,10 @@ public:
     /// The same of the rooms of a class.
     [[nodiscard]] virtual std::vector<journal::place> inside() const { return {}; }
 
+    /// The deals that are played there now, if somebody may know their cards from another room:
+    /// words, of which `inside` has at least as many.
+    [[nodiscard]] virtual std::string played() const { return {}; }
+
     /// From now on inputs get their turns from `by`.
     virtual void order_by(sequencer& by) = 0;
     /// Applies a record that was made `at` that time. One that had become impossible before its

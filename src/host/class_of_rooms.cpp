@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 
 namespace scramble::host {
 
@@ -30,6 +32,16 @@ net::instant class_of_rooms::used() const
 {
     const auto last = std::ranges::max_element(rooms_, {}, &room::used);
     return (*last)->used();
+}
+
+/// Rooms that play the same count once.
+std::string class_of_rooms::played() const
+{
+    std::set<std::string> all;
+    for (const room* each : rooms_)
+        all.insert(each->played());
+    all.erase(std::string());
+    return fmt::format("{}", fmt::join(all, " "));
 }
 
 room& class_of_rooms::room_for_newcomer()

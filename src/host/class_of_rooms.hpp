@@ -62,6 +62,7 @@ public:
 
     [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
     [[nodiscard]] std::vector<journal::place> inside() const override;
+    [[nodiscard]] std::string played() const override;
     void order_by(sequencer& by) override;
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     void resume() override;

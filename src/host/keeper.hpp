@@ -25,6 +25,9 @@ public:
     [[nodiscard]] virtual bool is_blank() const = 0;
     /// It is not kept, or not any more: somebody else has ended it for good.
     [[nodiscard]] virtual bool is_gone() const { return false; }
+    /// Those deals are played there now: see `journal::store::note`. What is noted already costs
+    /// nothing.
+    virtual void note(const std::string& /*played*/) {}
     /// Which other node holds it; empty if none does.
     [[nodiscard]] virtual std::string holder() const { return {}; }
     /// The right to append, if there is one, which is the caller's from now on: destroy the order.

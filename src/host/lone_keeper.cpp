@@ -22,8 +22,9 @@ constexpr net::seconds doubt{3600};
 
 class lone_keeper::log_order final : public kept_order {
 public:
-    log_order(journal::tenure held, std::unique_ptr<journal::room_log> by)
-        : held_(std::move(held)), log_(std::move(by))
+    log_order(const journal::claimed_room& of, journal::store& kept,
+              std::unique_ptr<journal::room_log> by)
+        : held_(of.held), kept_(kept), played_(of.what.played), log_(std::move(by))
     {
     }
     void submit(std::string record, turn then) override
@@ -32,11 +33,18 @@ public:
     }
     [[nodiscard]] bool is_idle() const override { return log_->is_idle(); }
     [[nodiscard]] bool is_blank() const override { return log_->last() == 0; }
+    void note(const std::string& played) override
+    {
+        if (std::exchange(played_, played) != played)
+            kept_.note(held_, played);
+    }
     [[nodiscard]] std::optional<journal::tenure> end() override { return held_; }
     [[nodiscard]] journal::room_log& log() { return *log_; }
 
 private:
     journal::tenure held_;
+    journal::store& kept_;
+    std::string played_; ///< as it is noted
     std::unique_ptr<journal::room_log> log_;
 };
 
@@ -45,13 +53,13 @@ lone_keeper::lone_keeper(strand executor, journal::store& kept, net::connections
 {
 }
 
-std::unique_ptr<lone_keeper::log_order> lone_keeper::order_of(const journal::tenure& held,
+std::unique_ptr<lone_keeper::log_order> lone_keeper::order_of(const journal::claimed_room& of,
                                                               std::uint64_t last)
 {
-    auto log = std::make_unique<journal::room_log>(executor_, kept_, held, last,
+    auto log = std::make_unique<journal::room_log>(executor_, kept_, of.held, last,
                                                    [this] { return clock().time(); });
     log->on_failure([this](error_code why) { note(why); });
-    return std::make_unique<log_order>(held, std::move(log));
+    return std::make_unique<log_order>(of, kept_, std::move(log));
 }
 
 std::optional<std::int64_t> lone_keeper::old_before(std::chrono::seconds longest_sleep) const
@@ -68,7 +76,7 @@ std::int64_t lone_keeper::mark_now() const
 
 std::unique_ptr<kept_order> lone_keeper::begin(archived& /*made*/, const journal::claimed_room& of)
 {
-    return order_of(of.held, of.last);
+    return order_of(of, of.last);
 }
 
 void lone_keeper::wake(const journal::listed_room& listed, maker make,
@@ -167,7 +175,7 @@ void lone_keeper::end_wake(const std::string& name)
         what.order_by(*wakes.made.order);
         return finish(name, {});
     }
-    auto order = order_of(wakes.of.held, wakes.applied);
+    auto order = order_of(wakes.of, wakes.applied);
     journal::room_log& log = order->log();
     wakes.made.order = std::move(order);
     what.order_by(*wakes.made.order);

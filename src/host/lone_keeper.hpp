@@ -50,7 +50,7 @@ private:
     while_here<lone_keeper> while_here_{*this};
 
     class log_order;
-    [[nodiscard]] std::unique_ptr<log_order> order_of(const journal::tenure& held,
+    [[nodiscard]] std::unique_ptr<log_order> order_of(const journal::claimed_room& of,
                                                       std::uint64_t last);
     void on_claimed(const std::string& name, error_code error, journal::claimed_room of);
     void on_made(const std::string& name, const remade& made);

@@ -65,6 +65,8 @@ void room::on_step()
     table_.tell(game_log_, [this](std::string_view name) { return !has_been_bot(name); });
     if (is_over == was_over_ && !is_dealt && told_before == told_changes_)
         return;
+    if (is_over != was_over_ || is_dealt)
+        hear_deal_();
     was_over_ = is_over;
     if (!is_over)
         bots_.go_on();
@@ -106,6 +108,21 @@ bool room::is_deal_repeated() const
 {
     return known_.is_seed_known || game_->seed() == as_in_file ||
            std::ranges::count(seeds_, game_->seed()) > 1;
+}
+
+std::string room::deal_of(std::uint64_t seed) const
+{
+    std::string told = fmt::format("{}:{}", known_.kind, seed);
+    if (seed == as_in_file) {
+        const std::string& board = settings_->body == nullptr ? settings_->query : *settings_->body;
+        told += fmt::format(":{}", std::hash<std::string_view>{}(board));
+    }
+    return told;
+}
+
+std::string room::played() const
+{
+    return !table_.is_over() && is_deal_repeated() ? deal_of(game_->seed()) : std::string();
 }
 
 std::size_t room::people() const

@@ -70,6 +70,11 @@ public:
 
     /// Whether the same deal is, or was, played elsewhere, too, or here before.
     [[nodiscard]] bool is_deal_repeated() const;
+    /// The deal with that seed as a word, which is the same in each room.
+    [[nodiscard]] std::string deal_of(std::uint64_t seed) const;
+    [[nodiscard]] std::string played() const override;
+    /// Calls `hear` when that may have changed.
+    void on_deal(std::function<void()> hear) { hear_deal_ = std::move(hear); }
 
     /// Somebody asks for it now.
     void use(net::instant now) { used_ = now; }
@@ -219,6 +224,7 @@ private:
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
+    std::function<void()> hear_deal_ = [] {};
     bool is_closed_ = false;
     host::crowd crowd_;
     people::game_log game_log_;

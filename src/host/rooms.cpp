@@ -192,6 +192,11 @@ room& rooms::put(std::shared_ptr<room> made)
     added.on_end([this, &added](turn_heard then) {
         ending_.emplace_back(added.known().name, std::move(then));
     });
+    added.on_deal([this, &added] {
+        class_of_rooms* const of = added.in_class().of;
+        if (kept_)
+            kept_->note_played(of == nullptr ? static_cast<archived&>(added) : *of);
+    });
     codes_.emplace(added.known().code, &added);
     if (is_closed_) // it was about to wake
         added.close();

@@ -95,7 +95,7 @@ public:
     [[nodiscard]] room* find(std::string_view name);
 
     /// Whether somebody still plays the deal that a game of the room has with that seed: there, in
-    /// another room of its class, or wherever else the same was dealt.
+    /// another room of its class, or wherever else the same was dealt, also in what sleeps.
     [[nodiscard]] bool is_played(const room& of, std::uint64_t seed) const;
 
     /// The name of the room with that code, in letters of any case, for somebody at the address

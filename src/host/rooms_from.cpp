@@ -2,13 +2,11 @@
 
 #include "scramble/text/decimal.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace scramble::host {
 
@@ -24,35 +22,25 @@ bool is_same_deal(const opening& one, const opening& other, std::uint64_t seed)
                                                         : *one.body == *other.body;
 }
 
-/// The deal with that seed, as nodes tell each other.
-std::string told_deal(const room& of, std::uint64_t seed)
-{
-    std::string told = fmt::format("{}:{}", of.known().kind, seed);
-    if (seed == as_in_file) {
-        const opening& with = *of.opened_with();
-        const std::string& board = with.body == nullptr ? with.query : *with.body;
-        told += fmt::format(":{}", std::hash<std::string_view>{}(board));
-    }
-    return told;
-}
-
 } // namespace
 
-/// Other nodes hear within a second what is dealt here once more.
+/// Other nodes hear within a second what is dealt here once more, or was in what sleeps.
 void rooms::tell_deals()
 {
     std::map<std::string, std::string> played;
     for (const auto& [name, each] : rooms_) {
-        if (!each->table().is_over() && each->is_deal_repeated())
-            played.emplace(name, told_deal(*each, each->game().seed()));
+        if (std::string deal = each->played(); !deal.empty())
+            played.emplace(name, std::move(deal));
     }
+    kept_->add_deals_asleep(played);
     kept_->tell_deals(played);
 }
 
 bool rooms::is_played(const room& of, std::uint64_t seed) const
 {
     const auto is_here = [this](const std::string& name) { return rooms_.contains(name); };
-    if (kept_ && kept_->is_played_elsewhere(told_deal(of, seed), is_here))
+    const std::string deal = kept_ ? of.deal_of(seed) : std::string();
+    if (kept_ && (kept_->is_played_asleep(deal) || kept_->is_played_elsewhere(deal, is_here)))
         return true;
     return std::ranges::any_of(rooms_, [&](const auto& named) {
         const room& each = *named.second;

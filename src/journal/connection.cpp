@@ -14,7 +14,7 @@ namespace scramble::journal {
 namespace {
 
 constexpr int our_application = 0x53637262; // "Scrb"
-constexpr int our_version = 2;
+constexpr int our_version = 3;
 
 const char* const tables = R"(
     CREATE TABLE room(
@@ -49,6 +49,11 @@ const char* const more_tables = R"(
     INSERT INTO tail SELECT room, max(number), sum, max(number) FROM record GROUP BY room;
 )";
 
+// Version 3. `played` has the deals that are played in a room.
+const char* const marks = R"(
+    ALTER TABLE room ADD COLUMN played TEXT NOT NULL DEFAULT '?';
+)";
+
 int number_of(SQLite::Database& file, const char* query)
 {
     return file.execAndGet(query).getInt();
@@ -59,18 +64,21 @@ void make_tables(SQLite::Database& file)
     SQLite::Transaction all(file);
     file.exec(tables);
     file.exec(more_tables);
+    file.exec(marks);
     file.exec("PRAGMA application_id = " + std::to_string(our_application));
     file.exec("PRAGMA user_version = " + std::to_string(our_version));
     all.commit();
 }
 
-/// What version 1 has written is as it was, and what is written from now on is told on. SQLite
-/// keeps the old pages beside the new ones until these are durable, so a crash leaves all of one or
-/// the other.
+/// What earlier versions have written is as it was, and what is written from now on is told on.
+/// SQLite keeps the old pages beside the new ones until these are durable, so a crash leaves all of
+/// one or the other.
 void convert(SQLite::Database& file)
 {
     SQLite::Transaction all(file);
-    file.exec(more_tables);
+    if (number_of(file, "PRAGMA user_version") == 1)
+        file.exec(more_tables);
+    file.exec(marks);
     file.exec("PRAGMA user_version = " + std::to_string(our_version));
     all.commit();
 }

@@ -46,7 +46,7 @@ error_code database::health() const
 
 database::~database()
 {
-    if (!used_.empty() || !epochs_.empty())
+    if (!marks_.empty())
         transact([] { return error_code(); });
 }
 
@@ -118,12 +118,12 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
     error_code why;
     try {
         running(sql_->begin).execute();
-        write_used();
+        write_marks();
         why = act();
         if (!why) {
             running(sql_->commit).execute();
-            used_.clear();
-            epochs_.clear();
+            marks_.clear();
+            is_noted_ = false;
             ++transactions_;
             return {};
         }
@@ -138,17 +138,21 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
     return why;
 }
 
-void database::write_used()
+void database::write_marks()
 {
-    for (const auto& [room, at] : used_)
-        running(sql_->use_room, room, at).execute();
-    for (const auto& [room, epoch] : epochs_)
-        running(sql_->claim_room, room, kept(epoch), seconds_now()).execute();
+    for (const auto& [room, now] : marks_)
+        write_mark(room, now);
+}
+
+void database::write_mark(std::int64_t room, const mark& now)
+{
+    running(sql_->mark_room, room, kept(now.epoch), now.used, now.played).execute();
 }
 
 database::result<claimed_room> database::create(const kept_room& kept)
 {
     std::int64_t id = 0;
+    const mark now{1, seconds_now(), kept.played};
     const error_code why = transact([&] {
         {
             running row(sql_->next_room);
@@ -156,13 +160,13 @@ database::result<claimed_room> database::create(const kept_room& kept)
             id = row.number(0);
         }
         running(sql_->make_room, kept.name, kept.code, kept.settings, text_of(kept.inside),
-                std::int64_t{sum_of(kept, id)}, seconds_now(), id)
+                std::int64_t{sum_of(kept, id)}, now.used, id, now.played)
             .execute();
         return error_code();
     });
     if (why)
         return {why, {}};
-    held_.insert_or_assign(kept.name, holding{id, 1, {}});
+    held_.insert_or_assign(kept.name, holding{id, now, {}});
     return {{}, {{kept.name, 1}, kept, 0}};
 }
 
@@ -188,18 +192,23 @@ std::vector<listed_room> database::read_rooms(std::vector<std::string>& damaged)
         found_room each = room_in(rows);
         if (!each.is_right)
             damaged.push_back(each.what.name);
-        all.push_back({std::move(each.what.name), std::move(each.what.code), each.used,
-                       std::move(each.what.inside)});
+        all.push_back({std::move(each.what.name),
+                       std::move(each.what.code),
+                       each.now.used,
+                       std::move(each.what.inside),
+                       {},
+                       std::move(each.now.played)});
     }
     return all;
 }
 
-database::found_room database::room_in(running& row)
+database::found_room database::room_in(running& row) const
 {
     found_room found{{row.text(0), row.text(1), row.text(2), read_places(row.text(3))},
                      row.number(7),
-                     natural(row.number(5)),
-                     row.number(8)};
+                     {natural(row.number(5)), row.number(8), row.text(9)}};
+    if (const auto newer = marks_.find(found.id); newer != marks_.end())
+        found.now = newer->second;
     const std::uint32_t right =
         row.number(6) == 1 ? sum_of(found.what) : sum_of(found.what, found.id);
     found.is_right = row.number(4) == std::int64_t{right};
@@ -232,8 +241,10 @@ database::look_up(const std::string& room)
         return make_error_code(journal_errc::unknown_room);
     if (!found->is_right)
         return make_error_code(journal_errc::damaged);
-    return std::pair(holding{found->id, found->epoch + 1, tail_of(found->id)},
-                     std::move(found->what));
+    ++found->now.epoch;
+    found->now.used = seconds_now();
+    found->what.played = found->now.played;
+    return std::pair(holding{found->id, found->now, tail_of(found->id)}, std::move(found->what));
 }
 
 /// Nothing is known of a room without records.
@@ -272,7 +283,7 @@ database::result<claimed_room> database::claim(const std::string& room)
     error_code why = transact([&]() -> error_code {
         if (const error_code unknown = find())
             return unknown;
-        running(sql_->claim_room, found.first.id, kept(found.first.epoch), seconds_now()).execute();
+        write_mark(found.first.id, found.first.now);
         return {};
     });
     if (why == journal_errc::full || why == journal_errc::gone) {
@@ -283,20 +294,19 @@ database::result<claimed_room> database::claim(const std::string& room)
             why = reason_of(thrown, sql_->file.getHandle());
         }
         if (!why)
-            epochs_.insert_or_assign(found.first.id, found.first.epoch);
+            marks_.insert_or_assign(found.first.id, found.first.now);
     }
     if (why)
         return {why, {}};
     const auto& [now, what] = found;
-    used_.erase(now.id);
     held_.insert_or_assign(room, now);
-    return {{}, {{room, now.epoch}, what, last}};
+    return {{}, {{room, now.now.epoch}, what, last}};
 }
 
 database::holding* database::held_by(const tenure& by)
 {
     const auto found = held_.find(by.room);
-    return found == held_.end() || found->second.epoch != by.epoch ? nullptr : &found->second;
+    return found == held_.end() || found->second.now.epoch != by.epoch ? nullptr : &found->second;
 }
 
 error_code database::try_append(const appending& batch)
@@ -382,10 +392,26 @@ database::result<std::vector<record>> database::read(const std::string& room, st
     return all;
 }
 
+void database::note(const tenure& by, const std::string& played)
+{
+    if (holding* held = held_by(by)) {
+        held->now.played = played;
+        marks_.insert_or_assign(held->id, held->now);
+        is_noted_ = true;
+    }
+}
+
+void database::settle()
+{
+    if (is_noted_)
+        transact([] { return error_code(); });
+}
+
 void database::release(const tenure& by)
 {
-    if (const holding* held = held_by(by)) {
-        used_.insert_or_assign(held->id, seconds_now());
+    if (holding* held = held_by(by)) {
+        held->now.used = seconds_now();
+        marks_.insert_or_assign(held->id, held->now);
         held_.erase(held_.find(by.room));
     }
 }

@@ -59,7 +59,7 @@ public:
     database& operator=(const database&) = delete;
     ~database();
 
-    // As of `store`; each is durable when it returns, but for `release`.
+    // As of `store`; each is durable when it returns, but for `note` and `release`.
     [[nodiscard]] result<claimed_room> create(const kept_room& kept);
     [[nodiscard]] result<std::vector<listed_room>> list();
     [[nodiscard]] result<claimed_room> claim(const std::string& room);
@@ -67,6 +67,10 @@ public:
                                                    std::size_t most);
     [[nodiscard]] error_code remove(const tenure& by);
 
+    /// It is written with the next transaction, or by `settle`.
+    void note(const tenure& by, const std::string& played);
+    /// Writes what was noted since the last transaction, if anything was.
+    void settle();
     /// When the room was used is written with the next transaction, or at the end.
     void release(const tenure& by);
 
@@ -97,16 +101,22 @@ private:
         std::uint32_t sum = 0;
         std::uint64_t alone = 0; ///< up to this one each has a sum of its own, by version 1
     };
+    /// What changes of a room's row.
+    struct mark {
+        std::uint64_t epoch = 0;
+        std::int64_t used = 0; ///< in seconds since 1970
+        std::string played{};
+    };
     struct holding {
-        std::int64_t id;
-        std::uint64_t epoch;
-        tail end;
+        std::int64_t id = 0;
+        mark now{};
+        tail end{};
     };
 
     std::unique_ptr<connection> sql_;
     std::map<std::string, holding, std::less<>> held_;
-    std::map<std::int64_t, std::int64_t> used_;    ///< not written yet: by room, in seconds
-    std::map<std::int64_t, std::uint64_t> epochs_; ///< not written yet: of rooms that were claimed
+    std::map<std::int64_t, mark> marks_; ///< not written yet, by room
+    bool is_noted_ = false;              ///< among them is what was noted
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
     std::string copy_;
@@ -119,11 +129,10 @@ private:
     struct found_room {
         kept_room what;
         std::int64_t id = 0;
-        std::uint64_t epoch = 0;
-        std::int64_t used = 0;
+        mark now{};
         bool is_right = false; ///< its sum is
     };
-    [[nodiscard]] static found_room room_in(running& row);
+    [[nodiscard]] found_room room_in(running& row) const;
     [[nodiscard]] std::optional<found_room> find(const std::string& room);
     [[nodiscard]] std::variant<error_code, std::pair<holding, kept_room>>
     look_up(const std::string& room);
@@ -140,7 +149,8 @@ private:
     /// Runs `act` in a transaction, which its error or its exception undoes.
     error_code transact(const std::function<error_code()>& act);
     error_code try_to_transact(const std::function<error_code()>& act);
-    void write_used();
+    void write_marks();
+    void write_mark(std::int64_t room, const mark& now);
     void empty_log();
     [[nodiscard]] double longest_log() const;
     [[nodiscard]] bool is_log_full();

@@ -42,12 +42,16 @@ struct place {
 [[nodiscard]] std::string text_of(const std::vector<place>& places);
 [[nodiscard]] std::vector<place> read_places(std::string_view text);
 
+/// What `store::note` would say of a room is not known: that was not kept, or is damaged.
+inline constexpr std::string_view unknown_deals = "?";
+
 /// What is known of a room besides its records. A class of rooms is one here: they have one order.
 struct kept_room {
     std::string name;
     std::string code;            ///< empty if it has none
     std::string settings;        ///< any text
     std::vector<place> inside{}; ///< the rooms of a class; their names and codes have no spaces
+    std::string played{};        ///< see `store::note`
     friend bool operator==(const kept_room&, const kept_room&) = default;
 };
 
@@ -76,6 +80,7 @@ struct listed_room {
     std::int64_t used = 0;
     std::vector<place> inside{};
     std::string holder{}; ///< which node holds it, where nodes share the store; empty if none does
+    std::string played{}; ///< see `store::note`
     friend bool operator==(const listed_room&, const listed_room&) = default;
 };
 
@@ -130,6 +135,10 @@ public:
     /// those before the damage.
     /// Errors: `unknown_room`, `damaged`, `unavailable`.
     virtual void read(std::string room, std::uint64_t after, std::size_t most, on_read then) = 0;
+
+    /// Notes which deals are played in a room now, as words, for who asks while it sleeps. It is
+    /// durable soon. A store that does not keep it lists none.
+    virtual void note(const tenure& /*by*/, const std::string& /*played*/) {}
 
     /// Ends the right to append; the room is kept.
     virtual void release(const tenure& by) = 0;

@@ -134,6 +134,11 @@ void sqlite_journal::read(std::string room, std::uint64_t after, std::size_t mos
     });
 }
 
+void sqlite_journal::note(const tenure& by, const std::string& played)
+{
+    add(std::make_unique<errand>([by, played](database& on) { on.note(by, played); }));
+}
+
 void sqlite_journal::release(const tenure& by)
 {
     add(std::make_unique<errand>([by](database& on) { on.release(by); }));
@@ -195,7 +200,7 @@ void sqlite_journal::take_back(const state& seen)
         send_soon();
 }
 
-/// Appends that stand together are one transaction.
+/// Appends that stand together are one transaction, and so are all notes.
 void sqlite_journal::run(database& on, const batch& all)
 {
     std::vector<database::appending*> together;
@@ -213,6 +218,7 @@ void sqlite_journal::run(database& on, const batch& all)
         each->run(on);
     }
     append();
+    on.settle();
 }
 
 } // namespace scramble::journal

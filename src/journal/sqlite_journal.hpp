@@ -37,6 +37,7 @@ public:
     void claim(std::string room, on_claim then) override;
     void append(const tenure& by, std::vector<record> records, on_done then) override;
     void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
+    void note(const tenure& by, const std::string& played) override;
     void release(const tenure& by) override;
     void remove(const tenure& by, on_done then) override;
 

@@ -280,6 +280,77 @@ TEST_CASE("a room goes on from a game of one that sleeps", "[kept]")
     CHECK(kept.awake() == 2);
 }
 
+TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]")
+{
+    kept_server kept;
+    const std::string cards = "size=1x2&cards=A&lastpair=0&seed=7";
+    const auto play = [&](const std::string& at) {
+        for (const char* space : {"0,0", "0,1", "0,1"})
+            (void)kept.get(at + "flip/alice/" + space);
+    };
+    const std::string first = kept.open(cards);
+    play(first);
+    const auto status = [&] { return kept.get(first + "games/1.scramble").status; };
+    const std::string from = "/rooms?from=" + first.substr(3, first.size() - 4) + "/1";
+    REQUIRE(status() == 200);
+
+    SECTION("a room")
+    {
+        const std::string again = kept.open(cards + "&title=other");
+        CHECK(kept.get(again + "flip/alice/0,0").status == 200);
+        CHECK(status() == 404);
+        SECTION("that nobody has used for a while")
+        {
+            kept.server->pass(620);
+            REQUIRE(kept.awake() == 0);
+        }
+        SECTION("since before a restart")
+        {
+            kept.restart();
+        }
+        CHECK(status() == 404);
+        CHECK(kept.awake() == 1);
+        CHECK(kept.post(from, 'h').status == 400);
+        play(again); // after a restart this gives the card back that alice has
+        play(again);
+        CHECK(status() == 200);
+        kept.restart();
+        CHECK(status() == 200);
+    }
+    SECTION("a room in which it was dealt again")
+    {
+        const std::string again = kept.open(cards + "&title=other");
+        play(again);
+        CHECK(status() == 200);
+        CHECK(kept.post(again + "again?same=1", 'h').status == 200);
+        kept.restart();
+        CHECK(status() == 404);
+        CHECK(kept.awake() == 1);
+    }
+    SECTION("a room of a class")
+    {
+        const answer made = kept.post("/rooms?count=2&" + cards, 'h');
+        REQUIRE(made.status == 201);
+        CHECK(kept.post("/" + made.value_of("Location") + "start", 'h').status == 200);
+        kept.restart();
+        CHECK(status() == 404);
+        CHECK(kept.awake() == 1);
+    }
+    SECTION("a room of which that was not kept is read soon")
+    {
+        const std::string again = kept.open(cards + "&title=other");
+        CHECK(kept.get(again + "flip/alice/0,0").status == 200);
+        kept.end();
+        for (auto& [name, room] : kept.content->rooms)
+            room.what.played = scramble::journal::unknown_deals;
+        kept.begin();
+        CHECK(status() == 200);
+        kept.server->pass(3);
+        CHECK(kept.awake() == 2);
+        CHECK(status() == 404);
+    }
+}
+
 TEST_CASE("a room that goes on from a game of a class is kept", "[kept]")
 {
     kept_server kept;

@@ -374,6 +374,27 @@ TEST_CASE("a deal is hidden while it is played at another node only", "[shared][
     CHECK(status("b", first) == 200);
 }
 
+TEST_CASE("a deal is hidden while it is played in what sleeps, also at another node",
+          "[shared][replay]")
+{
+    room_nodes all({"a", "b"});
+    const std::string cards = "size=1x2&cards=A&lastpair=0&seed=7";
+    const std::string again = all.open("b", cards + "&title=other");
+    CHECK(all.get("b", again + "flip/bob/0,0").status == 200);
+    for (int second = 0; second < 15 * 60; ++second)
+        all.tick();
+    const std::string first = all.open("a", cards);
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)all.get("a", first + "flip/alice/" + space);
+    for (const std::string node : {"a", "b"})
+        CHECK(all.get(node, first + "games/1.scramble").status == 404);
+    for (const char* space : {"0,0", "0,1", "0,1"}) // the card from before was released
+        (void)all.get("a", again + "flip/bob/" + space);
+    all.tick();
+    for (const std::string node : {"a", "b"})
+        CHECK(all.get(node, first + "games/1.scramble").status == 200);
+}
+
 TEST_CASE("the teacher ends a class at a node that does not hold it", "[shared]")
 {
     room_nodes all({"a", "b", "c"});

@@ -104,7 +104,8 @@ void memory_journal::list(on_list then)
     using all = std::vector<journal::listed_room>;
     ask<all>({}, std::move(then), [this](all& result) {
         for (const auto& [name, room] : content_->rooms)
-            result.push_back({name, room.what.code, room.used, room.what.inside, room.holder});
+            result.push_back(
+                {name, room.what.code, room.used, room.what.inside, room.holder, room.what.played});
         return error_code();
     });
 }
@@ -196,6 +197,17 @@ void memory_journal::find(std::string room, on_find then)
                                 result = found->second.what;
                                 return {};
                             });
+}
+
+void memory_journal::note(const journal::tenure& by, const std::string& played)
+{
+    const auto act = [this, by, played](error_code) {
+        if (journal_content::room* room = held_by(by))
+            room->what.played = played;
+    };
+    waiting_.push_back({by.room, act, [] {}});
+    if (by_itself_)
+        complete_all();
 }
 
 void memory_journal::release(const journal::tenure& by)

@@ -52,6 +52,7 @@ public:
     void append(const journal::tenure& by, std::vector<journal::record> kept,
                 on_done then) override;
     void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
+    void note(const journal::tenure& by, const std::string& played) override;
     void release(const journal::tenure& by) override;
     void remove(const journal::tenure& by, on_done then) override;
 

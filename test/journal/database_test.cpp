@@ -98,6 +98,9 @@ void execute(const std::filesystem::path& directory, const std::string& change)
     sqlite3_close(file);
 }
 
+/// Makes a file of version 2 of one of today.
+const std::string to_version_2 = "ALTER TABLE room DROP COLUMN played; PRAGMA user_version = 2;";
+
 /// Changes a name in the index by which rooms are found, and nowhere else.
 void spoil_index(const std::filesystem::path& file, const std::string& name)
 {
@@ -255,8 +258,8 @@ TEST_CASE("a file of version 1 is converted, and what was damaged there is damag
         const auto kept = opened_in(place.path());
         append(*kept, kept->create({"milk", {}, {}}).value.held, records(1, {"alpha", "beta"}));
     }
-    execute(place.path(), "ALTER TABLE room DROP COLUMN form; DROP TABLE tail; DROP TABLE about;"
-                          "PRAGMA user_version = 1");
+    execute(place.path(), to_version_2 + "ALTER TABLE room DROP COLUMN form; DROP TABLE tail;"
+                                         "DROP TABLE about; PRAGMA user_version = 1");
     for (const auto& each : records(1, {"first", "second", "third"}))
         execute(place.path(), "UPDATE record SET sum = " + std::to_string(journal::sum_of(each)) +
                                   " WHERE room = 1 AND number = " + std::to_string(each.number));
@@ -281,11 +284,33 @@ TEST_CASE("a file of version 1 is converted whole, or stays as it was")
 {
     const scratch place;
     keep_three(place.path());
-    execute(place.path(), "ALTER TABLE room DROP COLUMN form; DROP TABLE about;"
-                          "PRAGMA user_version = 1"); // the table `tail` is in the way
+    execute(place.path(), to_version_2 +
+                              "ALTER TABLE room DROP COLUMN form; DROP TABLE about;"
+                              "PRAGMA user_version = 1"); // the table `tail` is in the way
     CHECK_THAT(refusal_of(place.path()), Contains("tail"));
     execute(place.path(), "DROP TABLE tail");
     (void)opened_in(place.path()); // a column that was left behind would be in the way
+}
+
+TEST_CASE("which deals are played in a room is kept, and not known of a room of version 2")
+{
+    const scratch place;
+    const auto played_in = [&](const std::filesystem::path& directory) {
+        return opened_in(directory)->list().value.front().played;
+    };
+    {
+        const auto kept = opened_in(place.path() / "kept");
+        const tenure tea = kept->create({"tea", {}, {}, {}, "memory:7"}).value.held;
+        CHECK(kept->list().value.front().played == "memory:7");
+        kept->note(tea, "memory:8");
+        kept->settle();
+        std::filesystem::copy(place.path() / "kept", place.path() / "crashed");
+    }
+    CHECK(played_in(place.path() / "crashed") == "memory:8");
+    const std::filesystem::path directory = place.path() / "kept";
+    CHECK(opened_in(directory)->claim("tea").value.what.played == "memory:8");
+    execute(directory, to_version_2);
+    CHECK(played_in(directory) == journal::unknown_deals);
 }
 
 TEST_CASE("files that are deleted or replaced under their user are noticed")
@@ -647,7 +672,7 @@ TEST_CASE("a file that is not ours is left alone")
     }
     SECTION("a later version has written it")
     {
-        set_head(file, head_version, 3);
+        set_head(file, head_version, 4);
         CHECK_THAT(refusal_of(place.path()), Contains("by a later version"));
     }
 }

@@ -51,6 +51,10 @@ public:
     {
         to_.read(std::move(room), after, most, std::move(then));
     }
+    void note(const journal::tenure& by, const std::string& played) override
+    {
+        to_.note(by, played);
+    }
     void release(const journal::tenure& by) override { to_.release(by); }
     void remove(const journal::tenure& by, on_done then) override
     {
