@@ -20,10 +20,13 @@ int check_data(const std::string& directory)
     const auto& found = std::get<journal::examined>(looked);
     std::size_t wrong = 0;
     for (const auto& each : found.rooms) {
-        wrong += each.why ? 1 : 0;
+        wrong += each.why || !each.is_use_known ? 1 : 0;
         if (each.why)
             fmt::print("{}: {} of {} records can be read: {}\n", readable(each.name), each.records,
                        each.last, each.why.message());
+        else if (!each.is_use_known)
+            fmt::print("{}: {}, right; when it was last used is not known, and counts as now\n",
+                       readable(each.name), counted(each.records, "record", "records"));
         else
             fmt::print("{}: {}, right\n", readable(each.name),
                        counted(each.records, "record", "records"));

@@ -1,8 +1,13 @@
 #include "journal/connection.hpp"
 
+#include "journal/sum.hpp"
+
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <fcntl.h>
 #include <string>
+#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -49,10 +54,24 @@ const char* const more_tables = R"(
     INSERT INTO tail SELECT room, max(number), sum, max(number) FROM record GROUP BY room;
 )";
 
-// Version 3. `played` has the deals that are played in a room.
+// Version 3. `played` has the deals that are played in a room. `mark` is a sum of what changes of
+// its row; what an earlier version has left there is taken as right.
 const char* const marks = R"(
     ALTER TABLE room ADD COLUMN played TEXT NOT NULL DEFAULT '?';
+    ALTER TABLE room ADD COLUMN mark INTEGER NOT NULL DEFAULT 0;
+    UPDATE room SET mark = mark_of(id, epoch, used, played);
 )";
+
+/// The function `mark_of` of SQL: see `sum_of_mark`.
+void mark_of(sqlite3_context* asked, int /*values*/, sqlite3_value** value)
+{
+    const auto* const text = sqlite3_value_blob(value[3]);
+    const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value[3]));
+    const std::string_view played(static_cast<const char*>(text), text == nullptr ? 0 : size);
+    sqlite3_result_int64(asked, std::int64_t{sum_of_mark(sqlite3_value_int64(value[0]),
+                                                         sqlite3_value_int64(value[1]),
+                                                         sqlite3_value_int64(value[2]), played)});
+}
 
 int number_of(SQLite::Database& file, const char* query)
 {
@@ -137,6 +156,7 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
     SQLite::Database result(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
     if (sqlite3_db_readonly(result.getHandle(), "main") == 1)
         throw std::system_error(EACCES, std::generic_category());
+    result.createFunction("mark_of", 4, true, nullptr, mark_of);
     result.exec("PRAGMA temp_store = MEMORY");
     result.exec("PRAGMA secure_delete = ON"); // a room that is deleted leaves no text behind
     result.setBusyTimeout(longest_wait);

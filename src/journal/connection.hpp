@@ -126,15 +126,16 @@ struct connection {
 
     SQLite::Statement make_room{file,
                                 "INSERT INTO room(name, code, settings, inside, sum, epoch, used,"
-                                " id, form, played)"
-                                " VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6, ?7, 2, ?8)"};
+                                " id, form, played, mark)"
+                                " VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6, ?7, 2, ?8,"
+                                " mark_of(?7, 1, ?6, ?8))"};
     SQLite::Statement next_room{file, "SELECT ifnull(max(id), 0) + 1 FROM room"};
     // The columns of a room, for `found_room`. What is looked up by a name is found by an index,
     // which may be damaged where the rooms are not.
     SQLite::Statement find_room{file, "SELECT name, ifnull(code, ''), settings, inside, sum, epoch,"
-                                      " form, id, used, played FROM room WHERE name = ?1"};
+                                      " form, id, used, played, mark FROM room WHERE name = ?1"};
     SQLite::Statement all_rooms{file, "SELECT name, ifnull(code, ''), settings, inside, sum, epoch,"
-                                      " form, id, used, played FROM room NOT INDEXED"};
+                                      " form, id, used, played, mark FROM room NOT INDEXED"};
     SQLite::Statement count_orphans{
         file, "SELECT count(*) FROM tail WHERE room NOT IN (SELECT id FROM room NOT INDEXED)"};
     SQLite::Statement find_tail{file, "SELECT last, sum, alone FROM tail WHERE room = ?1"};
@@ -144,11 +145,13 @@ struct connection {
                                " ON CONFLICT(room) DO UPDATE SET last = ?2, sum = ?3"};
     SQLite::Statement find_about{file, "SELECT text FROM about WHERE word = ?1"};
     SQLite::Statement set_about{file, "INSERT OR REPLACE INTO about(word, text) VALUES(?1, ?2)"};
-    SQLite::Statement skip_epochs{file, "UPDATE room SET epoch = epoch + 1000000"};
+    SQLite::Statement skip_epochs{file, "UPDATE room SET epoch = epoch + 1000000,"
+                                        " mark = mark_of(id, epoch + 1000000, used, played)"
+                                        " WHERE mark = mark_of(id, epoch, used, played)"};
     SQLite::Statement find_sum{file, "SELECT sum FROM record WHERE room = ?1 AND number = ?2"};
     SQLite::Statement count_pages{file, "PRAGMA page_count"};
-    SQLite::Statement mark_room{file,
-                                "UPDATE room SET epoch = ?2, used = ?3, played = ?4 WHERE id = ?1"};
+    SQLite::Statement mark_room{file, "UPDATE room SET epoch = ?2, used = ?3, played = ?4,"
+                                      " mark = mark_of(?1, ?2, ?3, ?4) WHERE id = ?1"};
     SQLite::Statement remove_room{file, "DELETE FROM room WHERE id = ?1"};
 
     SQLite::Statement add_record{

@@ -187,11 +187,14 @@ database::result<std::vector<listed_room>> database::list()
 std::vector<listed_room> database::read_rooms(std::vector<std::string>& damaged)
 {
     std::vector<listed_room> all;
+    unsure_.clear();
     running rows(sql_->all_rooms);
     while (rows.step()) {
         found_room each = room_in(rows);
         if (!each.is_right)
             damaged.push_back(each.what.name);
+        else if (!each.is_mark_right)
+            unsure_.push_back(each.what.name);
         all.push_back({std::move(each.what.name),
                        std::move(each.what.code),
                        each.now.used,
@@ -207,6 +210,11 @@ database::found_room database::room_in(running& row) const
     found_room found{{row.text(0), row.text(1), row.text(2), read_places(row.text(3))},
                      row.number(7),
                      {natural(row.number(5)), row.number(8), row.text(9)}};
+    found.is_mark_right =
+        row.number(10) ==
+        std::int64_t{sum_of_mark(found.id, row.number(5), found.now.used, found.now.played)};
+    if (!found.is_mark_right) // no tenure has had an epoch as late as the time, in seconds
+        found.now = {natural(seconds_now()), seconds_now(), std::string(unknown_deals)};
     if (const auto newer = marks_.find(found.id); newer != marks_.end())
         found.now = newer->second;
     const std::uint32_t right =

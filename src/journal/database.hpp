@@ -88,6 +88,9 @@ public:
     [[nodiscard]] double fullness();
     /// What is wrong with how the file is built, in words; empty if nothing is. It reads all of it.
     [[nodiscard]] std::string faults();
+    /// The rooms of which it was not known, when they were last listed from the file, when they
+    /// were last used: that counts as now.
+    [[nodiscard]] const std::vector<std::string>& unsure() const { return unsure_; }
     /// What its operator is to know of how it was opened, a sentence each.
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
@@ -121,6 +124,7 @@ private:
     std::vector<std::string> notes_;
     std::string copy_;
     std::uint32_t most_pages_ = 0;
+    std::vector<std::string> unsure_;
     std::optional<std::vector<listed_room>> listed_; ///< until the next transaction
 
     database(std::unique_ptr<connection> sql, std::vector<std::string> notes);
@@ -130,7 +134,8 @@ private:
         kept_room what;
         std::int64_t id = 0;
         mark now{};
-        bool is_right = false; ///< its sum is
+        bool is_right = false;      ///< its sum is
+        bool is_mark_right = false; ///< likewise
     };
     [[nodiscard]] found_room room_in(running& row) const;
     [[nodiscard]] std::optional<found_room> find(const std::string& room);

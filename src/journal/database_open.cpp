@@ -132,6 +132,16 @@ void set_aside(const std::filesystem::path& file, opening& to)
     to.notes.push_back(told);
 }
 
+/// The first of them, each behind a space.
+std::string named(const std::vector<std::string>& rooms)
+{
+    constexpr std::size_t most_named = 20;
+    std::string names;
+    for (std::size_t each = 0; each < std::min(rooms.size(), most_named); ++each)
+        names += ' ' + rooms[each];
+    return names + (rooms.size() > most_named ? " and more" : "");
+}
+
 /// Throws error_code if the pages of the file do not fit together.
 void expect_whole(SQLite::Database& file)
 {
@@ -242,7 +252,6 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
 /// Rooms that cannot be found, or not by what they are called, are told: nobody can ask for them.
 void database::note_rooms(const std::filesystem::path& file)
 {
-    constexpr std::size_t most_named = 20;
     std::vector<std::string> damaged;
     std::int64_t lost = 0;
     try {
@@ -253,14 +262,13 @@ void database::note_rooms(const std::filesystem::path& file)
     catch (const SQLite::Exception&) { // the list of rooms tells
         return;
     }
-    if (!damaged.empty()) {
-        std::string names;
-        for (std::size_t each = 0; each < std::min(damaged.size(), most_named); ++each)
-            names += ' ' + damaged[each];
+    if (!damaged.empty())
         notes_.push_back(file.string() +
                          " is damaged: these rooms cannot be read, or were called " +
-                         "otherwise:" + names + (damaged.size() > most_named ? " and more" : ""));
-    }
+                         "otherwise:" + named(damaged));
+    if (!unsure_.empty())
+        notes_.push_back(file.string() + " is damaged: when these rooms were last used is not " +
+                         "known, and counts as now:" + named(unsure_));
     if (lost != 0)
         notes_.push_back(file.string() + " is damaged: " +
                          counted(static_cast<std::uint64_t>(lost), "room is lost, with its name",

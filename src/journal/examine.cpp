@@ -3,6 +3,7 @@
 #include "journal/connection.hpp"
 #include "journal/database.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
@@ -68,6 +69,7 @@ examined::room room_in(database& kept, const std::string& name)
 {
     constexpr std::size_t most_at_once = 10'000;
     examined::room found{name};
+    found.is_use_known = std::ranges::find(kept.unsure(), name) == kept.unsure().end();
     const auto claimed = kept.claim(name);
     found.why = claimed.why;
     found.last = claimed.value.last;

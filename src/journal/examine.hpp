@@ -20,6 +20,7 @@ struct examined {
         std::uint64_t records = 0; ///< that are right, from the first on
         std::uint64_t last = 0;    ///< how many there should be
         error_code why{};          ///< why it cannot be read, or not to its end
+        bool is_use_known = true;  ///< when it was last used
     };
     std::vector<room> rooms;     ///< by name
     std::optional<left_out> log; ///< what the log of the last transactions cannot give back

@@ -66,4 +66,14 @@ private:
     return sum().add(static_cast<std::uint64_t>(number)).add(std::uint64_t{sum_of(kept)}).value();
 }
 
+/// The sum of what changes of a room's row.
+[[nodiscard]] inline std::uint32_t sum_of_mark(std::int64_t room, std::int64_t epoch,
+                                               std::int64_t used, std::string_view played)
+{
+    sum all;
+    for (const std::int64_t each : {room, epoch, used})
+        all.add(static_cast<std::uint64_t>(each));
+    return all.add(played).value();
+}
+
 } // namespace scramble::journal

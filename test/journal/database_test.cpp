@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "journal/backup.hpp"
 #include "journal/connection.hpp"
+#include "journal/examine.hpp"
 #include "journal/stores.hpp"
 #include "journal/sum.hpp"
 
@@ -99,7 +100,9 @@ void execute(const std::filesystem::path& directory, const std::string& change)
 }
 
 /// Makes a file of version 2 of one of today.
-const std::string to_version_2 = "ALTER TABLE room DROP COLUMN played; PRAGMA user_version = 2;";
+const std::string to_version_2 =
+    "ALTER TABLE room DROP COLUMN played; ALTER TABLE room DROP COLUMN mark;"
+    "PRAGMA user_version = 2;";
 
 /// Changes a name in the index by which rooms are found, and nowhere else.
 void spoil_index(const std::filesystem::path& file, const std::string& name)
@@ -484,6 +487,37 @@ TEST_CASE("rooms that an index does not find are found, and those that are lost 
         REQUIRE(kept->notes().size() == 1);
         CHECK_THAT(kept->notes()[0], Contains(" is damaged: 1 room is lost, with its name"));
     }
+}
+
+TEST_CASE("when a room was used and how often it was claimed have a sum, too")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        for (const std::string name : {"tea", "milk"})
+            append(*kept, kept->create({name, {}, {}}).value.held, records(1, {name + " first"}));
+    }
+    const std::string column = GENERATE(as<std::string>(), "used", "epoch", "played", "mark");
+    const std::string before = column == "played" ? "'x'" : column + " - 1000000";
+    execute(place.path(), "UPDATE room SET " + column + " = " + before + " WHERE name = 'milk'");
+    const auto examined = std::get<journal::examined>(journal::examine(place.path()));
+    CHECK_FALSE(examined.rooms[0].is_use_known);
+    CHECK(examined.rooms[1].is_use_known);
+    {
+        const auto kept = opened_in(place.path());
+        REQUIRE(kept->notes().size() == 1);
+        CHECK_THAT(
+            kept->notes()[0],
+            Contains("when these rooms were last used is not known, and counts as now: milk"));
+        const auto rooms = kept->list().value;
+        CHECK(rooms[0].used >= rooms[1].used); // it is not deleted early
+        CHECK(rooms[0].played == journal::unknown_deals);
+        const auto claimed = kept->claim("milk");
+        CHECK(claimed.value.held.epoch > 1'000'000'000); // as none before
+        CHECK(kept->read("milk", 0, 9).value == records(1, {"milk first"}));
+    }
+    CHECK(opened_in(place.path())->notes().empty()); // what was written then is right
+    CHECK(std::get<journal::examined>(journal::examine(place.path())).rooms[0].is_use_known);
 }
 
 TEST_CASE("a copy of a file has a word of its own, and its rooms are claimed as never before")
