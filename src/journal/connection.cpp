@@ -73,6 +73,10 @@ void mark_of(sqlite3_context* asked, int /*values*/, sqlite3_value** value)
                                                          sqlite3_value_int64(value[2]), played)});
 }
 
+/// In bytes. A log that was longer is cut to this once it begins anew: SQLite copies it to the file
+/// when it has about 4 MB.
+constexpr int usual_log = 6 * 1024 * 1024;
+
 int number_of(SQLite::Database& file, const char* query)
 {
     return file.execAndGet(query).getInt();
@@ -166,6 +170,7 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
     if (!is_new)
         expect_ours(result);
     result.exec("PRAGMA journal_mode = WAL");
+    result.exec("PRAGMA journal_size_limit = " + std::to_string(usual_log));
     result.exec(survives_power_loss ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
     if (is_new)
         make_tables(result);

@@ -70,6 +70,12 @@ public:
         if (!as_noted_ || (seen && seen->is_same_file(*as_noted_)))
             as_noted_ = seen;
     }
+    /// Whether it is the file that was noted, whatever is in it; one that was not there yet is.
+    [[nodiscard]] bool is_in_place() const
+    {
+        const auto seen = as_noted_ ? now() : std::nullopt;
+        return !as_noted_ || (seen && seen->is_same_file(*as_noted_));
+    }
     /// Whether it is as it was noted; a file that was not there yet is.
     [[nodiscard]] bool is_there() const { return !as_noted_ || now() == as_noted_; }
     /// In bytes, as it was noted.
@@ -106,7 +112,7 @@ struct connection {
 
     [[nodiscard]] bool are_files_there() const
     {
-        return placed.is_there() && log.is_there() && placed_lock.is_there();
+        return placed.is_there() && log.is_there() && placed_lock.is_in_place();
     }
     /// This server has written to them.
     void note_files()

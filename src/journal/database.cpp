@@ -103,10 +103,16 @@ double database::fullness()
 
 error_code database::transact(const std::function<error_code()>& act)
 {
+    if (!health() && is_log_full())
+        return journal_errc::full;
+    return transact_anyhow(act);
+}
+
+/// Also while the log is full.
+error_code database::transact_anyhow(const std::function<error_code()>& act)
+{
     if (const error_code gone = health())
         return gone;
-    if (is_log_full())
-        return journal_errc::full;
     listed_.reset();
     const error_code why = try_to_transact(act);
     sql_->note_files();
@@ -174,11 +180,19 @@ database::result<std::vector<listed_room>> database::list()
 {
     result<std::vector<listed_room>> all;
     auto known = std::exchange(listed_, std::nullopt);
+    std::vector<std::string> told; // when the file was opened
     all.why = transact([&] {
-        std::vector<std::string> told; // when the file was opened
         all.value = known ? std::move(*known) : read_rooms(told);
         return error_code();
     });
+    if (all.why == journal_errc::full) { // nothing need be written
+        try {
+            all = {{}, read_rooms(told)};
+        }
+        catch (const SQLite::Exception& thrown) {
+            all.why = reason_of(thrown, sql_->file.getHandle());
+        }
+    }
     std::sort(all.value.begin(), all.value.end(),
               [](const auto& one, const auto& other) { return one.name < other.name; });
     return all;
@@ -429,7 +443,7 @@ error_code database::remove(const tenure& by)
     const holding* held = held_by(by);
     if (held == nullptr)
         return journal_errc::fenced;
-    const error_code why = transact([&] {
+    const error_code why = transact_anyhow([&] { // it makes room
         running(sql_->remove_records, held->id).execute();
         running(sql_->remove_tail, held->id).execute();
         running(sql_->remove_room, held->id).execute();

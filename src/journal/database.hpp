@@ -153,6 +153,7 @@ private:
     [[nodiscard]] holding* held_by(const tenure& by);
     /// Runs `act` in a transaction, which its error or its exception undoes.
     error_code transact(const std::function<error_code()>& act);
+    error_code transact_anyhow(const std::function<error_code()>& act);
     error_code try_to_transact(const std::function<error_code()>& act);
     void write_marks();
     void write_mark(std::int64_t room, const mark& now);

@@ -337,15 +337,15 @@ TEST_CASE("files that are deleted or replaced under their user are noticed")
         std::filesystem::remove(file);
         write(file, bytes);
     }
-    SECTION("written over")
-    {
-        std::filesystem::last_write_time(file, {}); // or it may be the same instant
-        write(file, bytes);
-    }
     if (which != "scramble.lock") {
         SECTION("cut")
         {
             std::filesystem::resize_file(file, bytes.size() - 1);
+        }
+        SECTION("written over")
+        {
+            std::filesystem::last_write_time(file, {}); // or it may be the same instant
+            write(file, bytes);
         }
     }
     CHECK(kept->health() == journal_errc::gone);
@@ -585,6 +585,7 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     auto made = database::open(how);
     const auto kept = std::get<std::unique_ptr<database>>(std::move(made));
     const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    const tenure milk = kept->create({"milk", {}, {}}).value.held;
     std::uint64_t number = 0;
     const auto add = [&] {
         database::appending next{tea, records(number + 1, {"move"}), {}};
@@ -606,10 +607,50 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     const auto bytes = std::filesystem::file_size(place.path() / "scramble.db-wal");
     CHECK(bytes > 12UL * 1000 * 1000);
     CHECK(bytes < 13UL * 1000 * 1000);
+    CHECK(kept->list().value.size() == 2);
+    CHECK_FALSE(kept->remove(milk));
+    CHECK(kept->list().value.size() == 1);
+    CHECK(add() == journal_errc::full);
     REQUIRE(::sqlite3_close(other) == SQLITE_OK);
     CHECK_FALSE(add());
     CHECK(kept->fullness() < 1);
     CHECK(kept->read("tea", 0, most).value.size() == number);
+}
+
+TEST_CASE("a log that was long is short again once it begins anew")
+{
+    const scratch place;
+    const auto kept = opened_in(place.path(), 1000);
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    const auto size = [&] { return std::filesystem::file_size(place.path() / "scramble.db-wal"); };
+    std::uint64_t number = 0;
+    const auto add = [&](std::uint64_t records_of_it) {
+        std::vector<std::string> lines(records_of_it, std::string(500, 'x'));
+        append(*kept, tea, records(number + 1, std::move(lines)));
+        number += records_of_it;
+    };
+    ::sqlite3* other = nullptr;
+    REQUIRE(::sqlite3_open((place.path() / "scramble.db").c_str(), &other) == SQLITE_OK);
+    REQUIRE(::sqlite3_exec(other, "BEGIN; SELECT count(*) FROM record", nullptr, nullptr,
+                           nullptr) == SQLITE_OK);
+    constexpr std::uint64_t long_log = 10'000'000;
+    while (size() < long_log)
+        add(20);
+    CHECK(kept->fullness() > 0.8); // which is told
+    REQUIRE(::sqlite3_close(other) == SQLITE_OK);
+    add(1); // copied to the file
+    add(1); // begun anew
+    CHECK(size() < 6'300'000);
+    CHECK(kept->fullness() < 0.8);
+}
+
+TEST_CASE("a lock that is touched stays the same lock")
+{
+    const scratch place;
+    const auto kept = opened_in(place.path());
+    std::filesystem::last_write_time(place.path() / "scramble.lock", {});
+    CHECK_FALSE(kept->health());
+    append(*kept, kept->create({"tea", {}, {}}).value.held, records(1, {"first"}));
 }
 
 TEST_CASE("older files that are written over those that follow are a copy, too")
