@@ -200,8 +200,9 @@ std::string text_of(const left_out& found)
     // Pages of which nothing is left hide how many transactions they had.
     if (found.transactions == 0)
         return counted(found.pages, "page is lost", "pages are lost") +
-               " at its end, with the transactions there";
-    return counted(found.transactions, "transaction is lost", "transactions are lost");
+               " at its end, with the transactions there: any room may lack its last moves";
+    return counted(found.transactions, "transaction is lost", "transactions are lost") +
+           ": any room may lack its last moves";
 }
 
 } // namespace scramble::journal

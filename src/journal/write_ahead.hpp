@@ -29,7 +29,7 @@ struct left_out {
 /// there.
 [[nodiscard]] std::optional<left_out> left_out_of_log(const std::filesystem::path& file);
 
-/// What is lost, in words.
+/// What is lost, in words. Whose it was is not known.
 [[nodiscard]] std::string text_of(const left_out& found);
 
 } // namespace scramble::journal

@@ -382,7 +382,8 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
         return;
     CHECK(kept->notes()[0] ==
           log.string() + " is damaged or missing: " + std::to_string(9 - read.value.size()) +
-              " transactions are lost. The file as it was is " + aside);
+              " transactions are lost: any room may lack its last moves. The file as it was is " +
+              aside);
     CHECK(bytes_of(aside) == bytes);
 }
 

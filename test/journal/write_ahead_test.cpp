@@ -96,7 +96,8 @@ TEST_CASE("the index of a log knows how long the log was")
     log[log.size() - 1] = static_cast<char>(log[log.size() - 1] ^ 1); // nothing is behind it
     CHECK(left_out_of(log, files.index)->is_damage);
     CHECK_FALSE(left_out_of(log, {})->is_damage);
-    CHECK(text_of(*left_out_of(log, files.index)) == "1 transaction is lost");
+    CHECK(text_of(*left_out_of(log, files.index)) ==
+          "1 transaction is lost: any room may lack its last moves");
 }
 
 TEST_CASE("an index that is damaged, or of another log, says nothing")
