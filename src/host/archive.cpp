@@ -20,7 +20,9 @@ constexpr net::seconds until_tried_again{2};
 std::set<std::pair<std::string, std::string>> deals_of(const journal::listed_room& listed)
 {
     std::set<std::pair<std::string, std::string>> all;
-    std::string_view left = listed.played == journal::unknown_deals ? "" : listed.played;
+    std::string_view left = listed.played;
+    if (left == journal::unknown_deals)
+        return all;
     for (std::size_t next = 0; !left.empty(); ++next)
         all.emplace(take_word(left),
                     next < listed.inside.size() ? listed.inside[next].name : listed.name);

@@ -1,6 +1,7 @@
 #include "host/room.hpp"
 
 #include "host/label.hpp"
+#include "journal/sum.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -115,7 +116,7 @@ std::string room::deal_of(std::uint64_t seed) const
     std::string told = fmt::format("{}:{}", known_.kind, seed);
     if (seed == as_in_file) {
         const std::string& board = settings_->body == nullptr ? settings_->query : *settings_->body;
-        told += fmt::format(":{}", std::hash<std::string_view>{}(board));
+        told += fmt::format(":{}", journal::sum().add(board).value());
     }
     return told;
 }
