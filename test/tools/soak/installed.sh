@@ -11,23 +11,29 @@ sources=$(mktemp -d)
 git archive HEAD | tar -x -C "$sources"
 cd "$sources"
 script/package ${cross:+"$cross"}
+apt-get install -y -q --no-install-recommends ${cross:+qemu-user} devscripts pkg-config python3 \
+    ./build/package${cross:+-$cross}/scramble*.deb
+example=/usr/share/doc/scramble-dev/examples
 if [ -n "$cross" ]; then
     set -- qemu-aarch64
-    apt-get install -y -q --no-install-recommends qemu-user \
-        ./build/package-arm64/scramble_*_arm64.deb ./build/package-arm64/scramble-check_*_arm64.deb
+    compiler=aarch64-linux-gnu-g++
+    libraries=/usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig
+    by_cmake=$sources/script/debian/arm64.cmake
 else
     set --
-    apt-get install -y -q --no-install-recommends devscripts pkg-config python3 ./build/package/scramble*.deb
+    compiler=c++
+    libraries=
+    by_cmake=
     test/tools/soak/hardened.sh
     test/program/sbom.py build/package
-    example=/usr/share/doc/scramble-dev/examples
-    # shellcheck disable=SC2046 # words
-    c++ -std=c++20 "$example/main.cpp" $(pkg-config --cflags --libs scramble) -o example
-    [ "$(./example | tail -n 1)" = 'bob has the card at last' ]
-    cmake -S "$example" -B by-cmake
-    cmake --build by-cmake
-    by-cmake/example
 fi
+# shellcheck disable=SC2046 # words
+$compiler -std=c++20 "$example/main.cpp" \
+    $(env ${libraries:+"PKG_CONFIG_LIBDIR=$libraries"} pkg-config --cflags --libs scramble) -o example
+[ "$("$@" ./example | tail -n 1)" = 'bob has the card at last' ]
+cmake -S "$example" -B by-cmake ${by_cmake:+--toolchain "$by_cmake"}
+cmake --build by-cmake
+"$@" by-cmake/example
 "$@" /usr/bin/scramble-check --version
 told=$(mktemp -u)
 mkfifo "$told"

@@ -36,6 +36,12 @@ def installed(how):
     return on_a_bare_debian(how, "installed", INSTALLED)
 
 
-@case("package: cross-built for arm64", "apt installs it; under qemu its server answers a look")
+@case("package: cross-built for arm64",
+      "apt installs all three; under qemu the server answers a look, and the example that is built runs")
 def arm64(how):
     return on_a_bare_debian(how, "arm64", INSTALLED, "arm64")
+
+
+@case("Debian 13: packages cross-built for arm64", "the same")
+def arm64_of_13(how):
+    return on_a_bare_debian(how, "arm64-13", "trixie", INSTALLED, "arm64")
