@@ -80,7 +80,7 @@ void archive::on_change(const journal::shared_store::change& change)
     }
     journal::listed_room now = change.what;
     if (found != asleep_.end()) {
-        if (now.holder.empty()) // who holds it tells what is played there
+        if (now.holder.empty() && found->second.what.holder.empty()) // else who holds it tells
             now.played = found->second.what.played;
         remove_sleeper(found);
     }
@@ -110,8 +110,6 @@ void archive::add_sleeper(const journal::listed_room& listed)
     asleep_.insert_or_assign(name, sleeping{listed});
     by_age_.emplace(listed.used, name);
     deals_asleep_.merge(deals_of(listed));
-    if (listed.played == journal::unknown_deals)
-        unread_.insert(name);
     unheard_.heard_of(name);
     unheard_.heard_of(listed.code);
     for (const auto& each : listed.inside) {
@@ -125,7 +123,6 @@ void archive::remove_sleeper(sleepers::iterator sleeper)
     by_age_.erase({sleeper->second.what.used, sleeper->first});
     for (const auto& each : deals_of(sleeper->second.what))
         deals_asleep_.erase(each);
-    unread_.erase(sleeper->first);
     by_name_.erase(sleeper->first);
     by_code_.erase(sleeper->second.what.code);
     for (const auto& each : sleeper->second.what.inside) {
@@ -207,6 +204,20 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
         each();
 }
 
+bool archive::is_played_asleep(const std::string& deal) const
+{
+    constexpr std::chrono::hours longest{24};
+    const auto before = keeper_->old_before(longest);
+    for (auto each = deals_asleep_.lower_bound({deal, {}});
+         each != deals_asleep_.end() && each->first == deal; ++each) {
+        const auto name = by_name_.find(each->second);
+        const auto found = name == by_name_.end() ? asleep_.end() : asleep_.find(name->second);
+        if (found != asleep_.end() && (!before || found->second.what.used >= *before))
+            return true;
+    }
+    return false;
+}
+
 void archive::note_played(const archived& changed)
 {
     if (const auto found = awake_.find(changed.place().name); found != awake_.end())
@@ -234,10 +245,13 @@ void archive::let_sleep(archived& tired)
     awake_.erase(found);
     if (order->is_gone())
         return;
+    order->note(tired.played());
     if (const auto held = order->end())
         keeper_->store().release(*held);
+    std::string holder = order->holder();
+    std::string played = holder.empty() ? tired.played() : std::string(); // else the holder tells
     add_sleeper({std::move(name), std::move(code), keeper_->mark_now(), tired.inside(),
-                 order->holder(), tired.played()});
+                 std::move(holder), std::move(played)});
     if (asleep_.size() > most_asleep)
         forget_old();
 }
@@ -276,19 +290,7 @@ void archive::on_tick()
     unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
-    read_one();
     forget_old();
-}
-
-/// Nobody else would know what is played there until somebody asks for it. It sleeps again soon;
-/// one that cannot be read is not tried again.
-void archive::read_one()
-{
-    if (unread_.empty())
-        return;
-    const std::string name = unread_.extract(unread_.begin()).value();
-    if (asleep_.at(name).wakes_for.empty())
-        hear_needed_(name);
 }
 
 /// What goes wrong while nobody does anything is told, too.

@@ -47,12 +47,9 @@ public:
     {
         return keeper_->is_played_elsewhere(deal, is_known_better);
     }
-    /// Whether that deal is played in what sleeps.
-    [[nodiscard]] bool is_played_asleep(const std::string& deal) const
-    {
-        const auto first = deals_asleep_.lower_bound({deal, {}});
-        return first != deals_asleep_.end() && first->first == deal;
-    }
+    /// Whether that deal is played in what sleeps. Who has not come for a day, as far as that is
+    /// known, hides it no longer.
+    [[nodiscard]] bool is_played_asleep(const std::string& deal) const;
     /// Adds the deals that are played in what sleeps, by room.
     void add_deals_asleep(std::map<std::string, std::string>& to) const
     {
@@ -135,7 +132,6 @@ private:
     std::set<std::pair<std::int64_t, std::string>> by_age_;   ///< by the mark of its use
     /// The deals that are played in what sleeps, and a room that does.
     std::set<std::pair<std::string, std::string>> deals_asleep_;
-    std::set<std::string> unread_; ///< sleepers of which it is not known what they play
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
     unheard unheard_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
@@ -152,7 +148,6 @@ private:
     void note(error_code why) { log_.note(why); }
     void on_tick();
     void remove(const journal::tenure& held, turn_heard then);
-    void read_one();
     void forget_old();
     void forget(const journal::listed_room& listed, std::string_view why);
     void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,

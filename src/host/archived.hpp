@@ -24,8 +24,8 @@ public:
     /// The same of the rooms of a class.
     [[nodiscard]] virtual std::vector<journal::place> inside() const { return {}; }
 
-    /// The deals that are played there now, if somebody may know their cards from another room:
-    /// words, of which `inside` has at least as many.
+    /// The deals that are played there now, if somebody may know their cards from another room: one
+    /// word, or none; of a class, at most one for each room.
     [[nodiscard]] virtual std::string played() const { return {}; }
 
     /// From now on inputs get their turns from `by`.

@@ -170,6 +170,7 @@ struct opening {
     /// The settings, as a request had them: they ask for the same again.
     std::string query{};
     std::shared_ptr<const std::string> body{}; ///< null if there was none
+    std::uint32_t sum = 0;                     ///< of the body, or of the settings without one
 };
 
 /// The seed of cards that lie as in their file.

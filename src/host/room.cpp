@@ -1,7 +1,6 @@
 #include "host/room.hpp"
 
 #include "host/label.hpp"
-#include "journal/sum.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -115,15 +114,15 @@ std::string room::deal_of(std::uint64_t seed) const
 {
     std::string told = fmt::format("{}:{}", known_.kind, seed);
     if (seed == as_in_file) {
-        const std::string& board = settings_->body == nullptr ? settings_->query : *settings_->body;
-        told += fmt::format(":{}", journal::sum().add(board).value());
+        told += fmt::format(":{}", settings_->sum);
     }
     return told;
 }
 
 std::string room::played() const
 {
-    return !table_.is_over() && is_deal_repeated() ? deal_of(game_->seed()) : std::string();
+    const bool is_over = table_.is_over() || in_class_.is_time_up || time_.is_over();
+    return !is_over && is_deal_repeated() ? deal_of(game_->seed()) : std::string();
 }
 
 std::size_t room::people() const

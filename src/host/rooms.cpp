@@ -1,6 +1,7 @@
 #include "host/rooms.hpp"
 
 #include "host/label.hpp"
+#include "journal/sum.hpp"
 #include "net/log.hpp"
 #include "people/names/display_name.hpp"
 #include "scramble/text/counted.hpp"
@@ -157,6 +158,7 @@ opening rooms::read_game(settings& wanted, room::about& known, bool is_new) cons
     result.gathers = start == "host";
     result.query = wanted.query();
     result.body = wanted.body();
+    result.sum = journal::sum().add(result.body ? *result.body : result.query).value();
     return result;
 }
 

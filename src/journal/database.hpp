@@ -88,8 +88,7 @@ public:
     [[nodiscard]] double fullness();
     /// What is wrong with how the file is built, in words; empty if nothing is. It reads all of it.
     [[nodiscard]] std::string faults();
-    /// The rooms of which it was not known, when they were last listed from the file, when they
-    /// were last used: that counts as now.
+    /// Rooms whose last use was not known when the file was last read for a list: it counts as now.
     [[nodiscard]] const std::vector<std::string>& unsure() const { return unsure_; }
     /// What its operator is to know of how it was opened, a sentence each.
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }

@@ -336,7 +336,7 @@ TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]"
         CHECK(status() == 404);
         CHECK(kept.awake() == 1);
     }
-    SECTION("a room of which that was not kept is read soon")
+    SECTION("a room of which that was not kept, once it is used again")
     {
         const std::string again = kept.open(cards + "&title=other");
         CHECK(kept.get(again + "flip/alice/0,0").status == 200);
@@ -344,10 +344,25 @@ TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]"
         for (auto& [name, room] : kept.content->rooms)
             room.what.played = scramble::journal::unknown_deals;
         kept.begin();
-        CHECK(status() == 200);
         kept.server->pass(3);
-        CHECK(kept.awake() == 2);
+        CHECK(kept.awake() == 0);
+        CHECK(status() == 200);
+        CHECK(kept.get(again + "look/alice").status == 200);
         CHECK(status() == 404);
+        kept.restart();
+        CHECK(status() == 404);
+    }
+    SECTION("a room, but not for longer than a day")
+    {
+        const std::string again = kept.open(cards + "&title=other");
+        CHECK(kept.get(again + "flip/alice/0,0").status == 200);
+        kept.end();
+        for (auto& [name, room] : kept.content->rooms)
+            room.used = -25 * 3600; // the clock begins in 1970
+        kept.begin();
+        CHECK(status() == 404); // in the first hour that clock may be wrong
+        kept.server->pass(3601);
+        CHECK(status() == 200);
     }
 }
 

@@ -395,6 +395,29 @@ TEST_CASE("a deal is hidden while it is played in what sleeps, also at another n
         CHECK(all.get(node, first + "games/1.scramble").status == 200);
 }
 
+TEST_CASE("a copy that sleeps hides no deal: the node that holds the room tells",
+          "[shared][replay]")
+{
+    room_nodes all({"a", "b"});
+    const std::string cards = "size=1x2&cards=A&lastpair=0&seed=7";
+    const std::string again = all.open("b", cards + "&title=other");
+    CHECK(all.get("b", again + "flip/bob/0,0").status == 200);
+    CHECK(all.get("a", again + "look/ann").status == 200);
+    for (int second = 0; second < 15 * 60; ++second) {
+        if (second % 60 == 0)
+            CHECK(all.get("b", again + "look/bob").status == 200);
+        all.tick();
+    }
+    const std::string first = all.open("a", cards);
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)all.get("a", first + "flip/alice/" + space);
+    CHECK(all.get("a", first + "games/1.scramble").status == 404);
+    for (const char* space : {"0,0", "0,1", "0,1"}) // the card from before was released
+        (void)all.get("b", again + "flip/bob/" + space);
+    all.tick();
+    CHECK(all.get("a", first + "games/1.scramble").status == 200);
+}
+
 TEST_CASE("the teacher ends a class at a node that does not hold it", "[shared]")
 {
     room_nodes all({"a", "b", "c"});

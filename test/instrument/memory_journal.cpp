@@ -104,8 +104,8 @@ void memory_journal::list(on_list then)
     using all = std::vector<journal::listed_room>;
     ask<all>({}, std::move(then), [this](all& result) {
         for (const auto& [name, room] : content_->rooms)
-            result.push_back(
-                {name, room.what.code, room.used, room.what.inside, room.holder, room.what.played});
+            result.push_back({name, room.what.code, room.used, room.what.inside, room.holder,
+                              node_.empty() ? room.what.played : std::string()}); // as etcd does
         return error_code();
     });
 }

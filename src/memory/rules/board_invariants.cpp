@@ -2,6 +2,7 @@
 #include "scramble/memory/rules/board.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace scramble::memory {
 

@@ -240,7 +240,7 @@ def largest_board():
 
 
 def openings(server):
-    """No request may hold the loop for long: this one takes most."""
+    """No request may hold the loop for long."""
     board = largest_board()
     head = (f"POST /rooms?board=own HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
             f"Content-Type: text/plain\r\nContent-Length: {len(board)}\r\n\r\n").encode()
