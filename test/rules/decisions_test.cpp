@@ -215,4 +215,16 @@ TEST_CASE("a board that is dealt again is a new one, but for the number of its c
     CHECK_FALSE(game.board.is_over());
 }
 
+TEST_CASE("cards whose texts begin alike are others all the same", "[rules]")
+{
+    table game = six_cards("");
+    game.board.deal_again(
+        {"beginning-b", "beginning-a", "beginning", "beginning-a", "beginning-b", "beginning"});
+    game.board.check_invariants();
+    CHECK(game.flip(alice, 0, 0) == "took_first_card; turned 0,0");
+    CHECK(game.flip(alice, 1, 1) == "matched; turned 1,1");
+    CHECK(game.flip(bob, 0, 1) == "took_first_card; turned 0,1");
+    CHECK(game.flip(bob, 1, 0) == "matched; turned 1,0");
+}
+
 } // namespace scramble::memory
