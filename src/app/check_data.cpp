@@ -24,12 +24,11 @@ int check_data(const std::string& directory)
         if (each.why)
             fmt::print("{}: {} of {} records can be read: {}\n", readable(each.name), each.records,
                        each.last, each.why.message());
-        else if (!each.is_use_known)
-            fmt::print("{}: {}, right; when it was last used is not known, and counts as now\n",
-                       readable(each.name), counted(each.records, "record", "records"));
         else
-            fmt::print("{}: {}, right\n", readable(each.name),
-                       counted(each.records, "record", "records"));
+            fmt::print(
+                "{}: {}, right{}\n", readable(each.name),
+                counted(each.records, "record", "records"),
+                each.is_use_known ? "" : "; when it was last used is not known, and counts as now");
     }
     const bool is_log_right = !(found.log && found.log->is_damage);
     if (!is_log_right)

@@ -245,11 +245,13 @@ void archive::let_sleep(archived& tired)
     awake_.erase(found);
     if (order->is_gone())
         return;
-    order->note(tired.played());
+    std::string played = tired.played();
+    order->note(played);
     if (const auto held = order->end())
         keeper_->store().release(*held);
     std::string holder = order->holder();
-    std::string played = holder.empty() ? tired.played() : std::string(); // else the holder tells
+    if (!holder.empty())
+        played.clear(); // the holder tells
     add_sleeper({std::move(name), std::move(code), keeper_->mark_now(), tired.inside(),
                  std::move(holder), std::move(played)});
     if (asleep_.size() > most_asleep)

@@ -66,16 +66,11 @@ public:
     /// replaced meanwhile is none that it wrote to.
     void note()
     {
-        const auto seen = now();
-        if (!as_noted_ || (seen && seen->is_same_file(*as_noted_)))
+        if (const auto seen = now(); is_it(seen))
             as_noted_ = seen;
     }
     /// Whether it is the file that was noted, whatever is in it; one that was not there yet is.
-    [[nodiscard]] bool is_in_place() const
-    {
-        const auto seen = as_noted_ ? now() : std::nullopt;
-        return !as_noted_ || (seen && seen->is_same_file(*as_noted_));
-    }
+    [[nodiscard]] bool is_in_place() const { return is_it(now()); }
     /// Whether it is as it was noted; a file that was not there yet is.
     [[nodiscard]] bool is_there() const { return !as_noted_ || now() == as_noted_; }
     /// In bytes, as it was noted.
@@ -95,6 +90,10 @@ private:
     std::optional<state> as_noted_;
 
     [[nodiscard]] std::optional<state> now() const;
+    [[nodiscard]] bool is_it(const std::optional<state>& seen) const
+    {
+        return !as_noted_ || (seen && seen->is_same_file(*as_noted_));
+    }
 };
 
 /// For how many milliseconds the file may be somebody else's, who looks at it by hand.

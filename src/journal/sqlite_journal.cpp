@@ -200,7 +200,8 @@ void sqlite_journal::take_back(const state& seen)
         send_soon();
 }
 
-/// Appends that stand together are one transaction, and so are all notes.
+/// Appends that stand together are one transaction. Notes go with the next one, or with one of
+/// their own at the end.
 void sqlite_journal::run(database& on, const batch& all)
 {
     std::vector<database::appending*> together;

@@ -4,6 +4,18 @@
 
 namespace scramble::test {
 
+namespace {
+
+/// The pair of a board 1x2 is turned over and removed, and the game is over.
+void match_pair(room_nodes& all, const std::string& node, const std::string& room,
+                const std::string& who)
+{
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)all.get(node, room + "flip/" + who + "/" + space);
+}
+
+} // namespace
+
 TEST_CASE("a room of one node is played at all", "[shared]")
 {
     room_nodes all({"a", "b", "c"});
@@ -345,15 +357,11 @@ TEST_CASE("a deal is hidden while it is played at another node only", "[shared][
 {
     room_nodes all({"a", "b"});
     const std::string cards = "size=1x2&cards=A&lastpair=0&seed=7";
-    const auto play = [&](const std::string& node, const std::string& at) {
-        for (const char* space : {"0,0", "0,1", "0,1"})
-            (void)all.get(node, at + "flip/alice/" + space);
-    };
     const auto status = [&](const std::string& node, const std::string& at) {
         return all.get(node, at + "games/1.scramble").status;
     };
     const std::string first = all.open("a", cards);
-    play("a", first);
+    match_pair(all, "a", first, "alice");
     CHECK(status("a", first) == 200);
 
     const std::string again = all.open("b", cards + "&title=other");
@@ -367,7 +375,7 @@ TEST_CASE("a deal is hidden while it is played at another node only", "[shared][
     CHECK(status("a", first) == 404);
 
     CHECK(all.get("a", again + "look/bob").status == 200); // it is awake there, too
-    play("b", again);
+    match_pair(all, "b", again, "alice");
     CHECK(status("a", again) == 200); // at once: a room is known better where it is awake
     all.tick();
     CHECK(status("a", first) == 200);
@@ -384,12 +392,10 @@ TEST_CASE("a deal is hidden while it is played in what sleeps, also at another n
     for (int second = 0; second < 15 * 60; ++second)
         all.tick();
     const std::string first = all.open("a", cards);
-    for (const char* space : {"0,0", "0,1", "0,1"})
-        (void)all.get("a", first + "flip/alice/" + space);
+    match_pair(all, "a", first, "alice");
     for (const std::string node : {"a", "b"})
         CHECK(all.get(node, first + "games/1.scramble").status == 404);
-    for (const char* space : {"0,0", "0,1", "0,1"}) // the card from before was released
-        (void)all.get("a", again + "flip/bob/" + space);
+    match_pair(all, "a", again, "bob"); // the card from before was released
     all.tick();
     for (const std::string node : {"a", "b"})
         CHECK(all.get(node, first + "games/1.scramble").status == 200);
@@ -409,11 +415,9 @@ TEST_CASE("a copy that sleeps hides no deal: the node that holds the room tells"
         all.tick();
     }
     const std::string first = all.open("a", cards);
-    for (const char* space : {"0,0", "0,1", "0,1"})
-        (void)all.get("a", first + "flip/alice/" + space);
+    match_pair(all, "a", first, "alice");
     CHECK(all.get("a", first + "games/1.scramble").status == 404);
-    for (const char* space : {"0,0", "0,1", "0,1"}) // the card from before was released
-        (void)all.get("b", again + "flip/bob/" + space);
+    match_pair(all, "b", again, "bob"); // the card from before was released
     all.tick();
     CHECK(all.get("a", first + "games/1.scramble").status == 200);
 }
