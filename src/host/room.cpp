@@ -243,7 +243,7 @@ std::string room::state() const
     if (in_class_.left)
         lines += fmt::format("room left {}\n", in_class_.left->count());
     if (is_gathering_)
-        lines += gathered();
+        lines += gathering();
     if (const auto left = time_.begins_in(clock_.now()))
         lines += fmt::format("room begins-in {}\n", left->count());
     if (time_.limit())

@@ -23,6 +23,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -275,7 +276,8 @@ private:
     [[nodiscard]] net::instant performed() const { return applied_at_.value_or(clock_.now()); }
     void direct();
     [[nodiscard]] bool may_begin(const net::key& key) const;
-    [[nodiscard]] std::string gathered() const;
+    [[nodiscard]] std::set<std::string> gathered() const;
+    [[nodiscard]] std::string gathering() const;
     void begin_time();
     void end_time();
     void on_step();

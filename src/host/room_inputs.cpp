@@ -135,7 +135,8 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
     const auto players = table_.claims().key_of_any(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
-    if (has_been_bot(player) || !table_.claims().has(player))
+    if (has_been_bot(player) ||
+        !(table_.claims().has(player) || gathered().contains(std::string(player))))
         return refusal{404, "nobody of that name plays here"};
     submit(remove_input{std::string(player)}, std::move(then));
     return std::nullopt;
@@ -246,15 +247,23 @@ bool room::perform(const lock_input& given)
 }
 
 /// What those who gather are told: who is here, and whether everybody may start.
-std::string room::gathered() const
+/// Everybody who has come under a name, before the first game.
+std::set<std::string> room::gathered() const
+{
+    if (!is_gathering_)
+        return {};
+    auto names = table_.attendance().connected();
+    names.insert(elsewhere_.here.begin(), elsewhere_.here.end());
+    return names;
+}
+
+std::string room::gathering() const
 {
     constexpr std::size_t most_told = 100;
     std::string lines =
         host_gone_ >= longest_absence ? "room gathering anybody\n" : "room gathering\n";
-    auto names = table_.attendance().connected();
-    names.insert(elsewhere_.here.begin(), elsewhere_.here.end());
     std::size_t told = 0;
-    for (const std::string& each : names) {
+    for (const std::string& each : gathered()) {
         if (told++ < most_told)
             fmt::format_to(std::back_inserter(lines), "room here {}\n", each);
     }
@@ -307,11 +316,12 @@ void room::direct()
     obey(part, performed());
 }
 
-/// The player may have become the host meanwhile.
+/// The player may have become the host meanwhile. Who has gathered may have no more than a name,
+/// of which no record tells.
 bool room::is_possible(const remove_input& given) const
 {
     const auto key = table_.claims().key_of_any(given.who);
-    return table_.claims().has(given.who) && !(key && is_host(*key));
+    return (is_gathering_ || table_.claims().has(given.who)) && !(key && is_host(*key));
 }
 
 bool room::perform(const remove_input& given)

@@ -56,7 +56,7 @@ export class Gathering {
   }
 
   /** Whether people gather, or wait for the game to begin. @param {RoomState} state @param {boolean} isHost */
-  show({ more }, isHost) {
+  show({ here, more }, isHost) {
     const { activeElement, body } = document;
     if (activeElement !== body) this.#hadFocus = this.#box.contains(activeElement);
     const gathers = more.has('gathering');
@@ -72,9 +72,8 @@ export class Gathering {
     const mayStart = isHost || more.get('gathering') === 'anybody';
     this.#start.hidden = !mayStart;
     this.#wait.hidden = mayStart;
-    const names = (more.get('here') ?? '').split('\n').filter(Boolean);
-    this.#bots.hidden = !mayStart || names.length > 1;
-    this.#list(names);
+    this.#bots.hidden = !mayStart || here.length > 1;
+    this.#list(here);
   }
 
   /** @param {string[]} names */

@@ -151,10 +151,13 @@ export class Room {
     void this.#naming?.settle(given);
   }
 
-  /** Those who are here beside this player, and have not moved. */
+  /** Those who are here beside this player, and have not moved. While people gather, some only have a name. */
   get #guests() {
     const { names } = this.#page;
-    return names ? this.#crowd.guests(names.game).filter((player) => player !== names.player()) : [];
+    if (!names) return [];
+    const all = new Set([...this.#crowd.guests(names.game), ...this.#state.here]);
+    all.delete(names.player());
+    return [...all];
   }
 
   #onCrowd() {

@@ -57,6 +57,11 @@ export class RoomState {
     }
   }
 
+  /** Those who have come under a name, while people gather. */
+  get here() {
+    return (this.more.get('here') ?? '').split('\n').filter(Boolean);
+  }
+
   /** What to ask for to get the next game. It is dealt once, however many ask. */
   get next() {
     return `again?game=${this.game + 1}`;

@@ -242,6 +242,26 @@ TEST_CASE("how a room starts is said with its settings", "[rooms]")
     CHECK(room.post("/rooms?start=now&count=2", of_host).status == 201);
 }
 
+TEST_CASE("whoever gathers can be removed, also who has no key", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=1x4&cards=A,B&start=host");
+    {
+        live_client bob(*kept.server, at + "live/bob");
+        CHECK(kept.get(at + "room").body.find("room here bob\n") != std::string::npos);
+        CHECK(kept.post(at + "remove/carol", 'h').status == 404); // nobody has seen that one
+        CHECK(kept.post(at + "remove/bob", 'h').status == 200);
+        CHECK(kept.get(at + "room").body.find("room here") == std::string::npos);
+        bob.say("flip 0,0");
+        CHECK(bob.heard().find("failed 0,0 removed ") != std::string::npos);
+    }
+    kept.restart();
+    CHECK(kept.post(at + "start", 'h').status == 200);
+    CHECK(kept.get(at + "flip/bob/0,0").status == 403);
+    CHECK(kept.get(at + "flip/carol/0,0").status == 200);
+    CHECK(kept.post(at + "remove/dora", 'h').status == 404);
+}
+
 TEST_CASE("that people gather outlives the server, and so does the start", "[kept]")
 {
     kept_server kept;

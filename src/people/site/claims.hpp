@@ -54,8 +54,7 @@ public:
 
     /// Whether names that are not on the roster are refused.
     void lock(bool is_locked) { is_locked_ = is_locked; }
-    /// From now on the name and the key with which it was claimed are refused.
-    /// Requires: `has(who)`.
+    /// From now on the name and the key with which it was claimed, if it was, are refused.
     void remove(std::string_view who);
     /// Whether somebody has that name: on the roster, or by a claim alone.
     [[nodiscard]] bool has(std::string_view who) const
