@@ -1,6 +1,7 @@
 #pragma once
 
 #include "journal/journal.hpp"
+#include "journal/write_ahead.hpp"
 
 #include "scramble/error.hpp"
 
@@ -90,6 +91,8 @@ public:
     [[nodiscard]] std::string faults();
     /// Rooms whose last use was not known when the file was last read for a list: it counts as now.
     [[nodiscard]] const std::vector<std::string>& unsure() const { return unsure_; }
+    /// What the log of the last transactions could not give back; nothing if it gave all.
+    [[nodiscard]] const std::optional<left_out>& lost() const { return left_out_; }
     /// What its operator is to know of how it was opened, a sentence each.
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
@@ -121,6 +124,7 @@ private:
     bool is_noted_ = false;              ///< among them is what was noted
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
+    std::optional<left_out> left_out_;
     std::string copy_;
     std::uint32_t most_pages_ = 0;
     std::vector<std::string> unsure_;

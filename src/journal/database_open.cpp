@@ -1,6 +1,6 @@
 #include "journal/connection.hpp"
+#include "journal/damaged_log.hpp"
 #include "journal/database.hpp"
-#include "journal/write_ahead.hpp"
 #include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -80,6 +80,8 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
 struct opening {
     bool is_lossy = false; ///< what was shown before may be gone
     std::vector<std::string> notes{};
+    std::optional<damaged_log> log{}; ///< if anything is left out of it
+    std::string aside{};              ///< where the log is kept
 };
 
 /// Where a server has been there was a file, too. Throws fault if the log of a file is there
@@ -113,23 +115,29 @@ std::string kept_aside(const std::filesystem::path& log)
                        most_copies);
 }
 
-/// Keeps a damaged log aside, before SQLite drops what it cannot use of it.
-void set_aside(const std::filesystem::path& file, opening& to)
+/// Looks through the log, and keeps a damaged one aside, before SQLite drops what it cannot use.
+void look_at_log(const std::filesystem::path& file, opening& to)
 {
-    const auto found = left_out_of_log(file);
-    if (!found || found->transactions + found->pages == 0)
+    damaged_log looked(file);
+    if (!looked.is_any() || looked.found().transactions + looked.found().pages == 0)
         return;
-    if (!found->is_damage) {
-        to.notes.emplace_back(
-            "the last transaction before the end of the server was not whole: it is left out");
+    to.is_lossy = looked.found().is_damage;
+    if (to.is_lossy && std::filesystem::exists(log_of(file)))
+        to.aside = ". " + kept_aside(log_of(file));
+    to.log = std::move(looked);
+}
+
+/// Tells what SQLite has left out.
+void note_left_out(const std::filesystem::path& file, SQLite::Database& opened, opening& to)
+{
+    if (!to.log)
         return;
-    }
-    to.is_lossy = true;
-    const std::filesystem::path log = log_of(file);
-    std::string told = log.string() + " is damaged or missing: " + text_of(*found);
-    if (std::filesystem::exists(log))
-        told += ". " + kept_aside(log);
-    to.notes.push_back(told);
+    to.log->compare(opened);
+    to.notes.push_back(
+        to.is_lossy
+            ? log_of(file).string() + " is damaged or missing: " + text_of(to.log->found()) +
+                  to.aside
+            : "the last transaction before the end of the server was not whole: it is left out");
 }
 
 /// The first of them, each behind a space.
@@ -185,13 +193,16 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
         if (std::filesystem::file_size(file) == 0)
             note_missing(file, was_used, found);
         else
-            set_aside(file, found);
+            look_at_log(file, found);
         SQLite::Database sql = opened_anyhow(file, how, found.notes);
+        note_left_out(file, sql, found);
         if (found.is_lossy)
             expect_whole(sql);
         std::unique_ptr<database> kept(new database(
             std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(found.notes)));
         kept->most_pages_ = how.most_pages;
+        if (found.log)
+            kept->left_out_ = found.log->found();
         kept->note_place(file, found.is_lossy);
         kept->note_rooms(file);
         return kept;

@@ -2,11 +2,11 @@
 
 #include "journal/connection.hpp"
 #include "journal/database.hpp"
+#include "journal/scratch_directory.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 
@@ -16,54 +16,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A directory of its own among the temporary files, while this exists.
-class copied_files {
-public:
-    /// Throws std::system_error.
-    copied_files()
-    {
-        std::string name = (fs::temp_directory_path() / "scramble-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr)
-            throw std::system_error(errno, std::generic_category());
-        path_ = name;
+/// Copies the files of a directory. Result: false if a server has written to them meanwhile, so
+/// that the copies do not fit together. Throws fs::filesystem_error.
+bool copied(const fs::path& from, const fs::path& to)
+{
+    const placed_file file(from / rooms_file);
+    const placed_file log(log_of(from / rooms_file));
+    for (const fs::path& each : {fs::path(rooms_file), log_of(rooms_file), index_of(rooms_file)}) {
+        fs::remove(to / each);
+        if (fs::exists(from / each))
+            fs::copy_file(from / each, to / each);
     }
-    copied_files(const copied_files&) = delete;
-    copied_files& operator=(const copied_files&) = delete;
-    ~copied_files()
-    {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
+    return file.is_there() && log.is_there();
+}
 
-    [[nodiscard]] const fs::path& path() const { return path_; }
-
-    /// Copies the files of that directory. Throws std::system_error or fs::filesystem_error.
-    void take(const fs::path& from) const
-    {
-        constexpr int most_tries = 100;
-        for (int tries = 1; !copy(from); ++tries)
-            if (tries == most_tries)
-                throw std::system_error(EBUSY, std::generic_category());
-    }
-
-private:
-    fs::path path_;
-
-    /// Result: false if a server has written to the files meanwhile, so that the copies do not fit
-    /// together.
-    [[nodiscard]] bool copy(const fs::path& from) const
-    {
-        const placed_file file(from / rooms_file);
-        const placed_file log(log_of(from / rooms_file));
-        for (const fs::path& each :
-             {fs::path(rooms_file), log_of(rooms_file), index_of(rooms_file)}) {
-            fs::remove(path_ / each);
-            if (fs::exists(from / each))
-                fs::copy_file(from / each, path_ / each);
-        }
-        return file.is_there() && log.is_there();
-    }
-};
+/// The same, until they fit together. Throws std::system_error.
+void copy_whole(const fs::path& from, const fs::path& to)
+{
+    constexpr int most_tries = 100;
+    for (int tries = 1; !copied(from, to); ++tries)
+        if (tries == most_tries)
+            throw std::system_error(EBUSY, std::generic_category());
+}
 
 examined::room room_in(database& kept, const std::string& name)
 {
@@ -94,18 +68,18 @@ std::variant<examined, fault> examine(const fs::path& directory)
     if (fs::file_size(file, failed) == 0)
         return fault{0, file.string() + " is empty"};
     try {
-        const copied_files copy;
-        copy.take(directory);
+        const scratch_directory copies;
+        copy_whole(directory, copies.path());
         examined found;
-        found.log = left_out_of_log(copy.path() / rooms_file);
-        auto opened = database::open({copy.path()});
+        auto opened = database::open({copies.path()});
         if (auto* why = std::get_if<fault>(&opened)) {
-            const std::string copied = copy.path().string();
-            if (const std::size_t at = why->reason.find(copied); at != std::string::npos)
-                why->reason.replace(at, copied.size(), directory.string());
+            const std::string there = copies.path().string();
+            if (const std::size_t at = why->reason.find(there); at != std::string::npos)
+                why->reason.replace(at, there.size(), directory.string());
             return *why;
         }
         database& kept = *std::get<0>(opened);
+        found.log = kept.lost();
         found.pages = kept.faults();
         const auto all = kept.list();
         if (all.why)

@@ -1,11 +1,12 @@
 #include "journal/write_ahead.hpp"
 
-#include "journal/connection.hpp"
 #include "scramble/text/counted.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
 
 #include <bit>
-#include <fstream>
-#include <iterator>
+#include <string>
 #include <utility>
 
 namespace scramble::journal {
@@ -34,6 +35,18 @@ std::uint32_t little_endian(std::string_view bytes, std::size_t at)
 
 /// A sum goes on from that of all before it.
 using sum = std::pair<std::uint32_t, std::uint32_t>;
+
+void append(std::string& to, std::uint32_t number)
+{
+    for (const unsigned shift : {24U, 16U, 8U, 0U})
+        to += static_cast<char>(number >> shift & 0xffU);
+}
+
+void append(std::string& to, sum all)
+{
+    append(to, all.first);
+    append(to, all.second);
+}
 
 using number_reader = std::uint32_t (*)(std::string_view bytes, std::size_t at);
 constexpr number_reader number_of_this_machine =
@@ -110,14 +123,15 @@ public:
         sum stored = sum_at(24);
         sum counted = added({}, bytes_.substr(0, 24));
         for (std::size_t number = 0; number < frames(); ++number) {
-            const std::string_view frame = bytes_.substr(
-                head_size + number * (frame_head_size + page_), frame_head_size + page_);
+            const std::string_view frame = frame_at(number);
             const sum own{big_endian(frame, 16), big_endian(frame, 20)};
             const bool is_ours = frame.substr(8, 8) == salts_;
             const sum from_stored = added_frame(stored, frame);
             const sum from_counted = added_frame(counted, frame);
             const bool is_right = is_ours && (own == from_stored || own == from_counted);
             const bool ends = big_endian(frame, 4) != 0;
+            if (is_right)
+                right_ = number + 1;
             if (is_behind && is_right)
                 found.is_damage = true;
             if (!is_right && !is_behind) {
@@ -138,14 +152,41 @@ public:
         return std::nullopt;
     }
 
+    /// As of `trusted`. Requires: it was looked through.
+    [[nodiscard]] std::string with_right_sums() const
+    {
+        constexpr std::uint32_t version = 3'007'000;
+        std::string all;
+        for (const std::uint32_t each : {is_big_endian_ ? magic | 1U : magic, version,
+                                         static_cast<std::uint32_t>(page_), std::uint32_t{0}})
+            append(all, each);
+        all += salts_;
+        sum so_far = added({}, all);
+        append(all, so_far);
+        for (std::size_t number = 0; number < right_; ++number) {
+            const std::string_view frame = frame_at(number);
+            so_far = added_frame(so_far, frame);
+            all.append(frame.substr(0, 8)).append(salts_);
+            append(all, so_far);
+            all += frame.substr(frame_head_size);
+        }
+        return all;
+    }
+
 private:
     std::string_view bytes_;
     std::string_view salts_; ///< that frames of this log have, and not those of one before it
     std::size_t page_ = 0;
     std::uint64_t whole_ = 0;
+    std::size_t right_ = 0; ///< up to the last page that is as it was written
     bool is_big_endian_;
     bool is_head_right_ = false;
 
+    [[nodiscard]] std::string_view frame_at(std::size_t number) const
+    {
+        const std::size_t size = frame_head_size + page_;
+        return bytes_.substr(head_size + number * size, size);
+    }
     [[nodiscard]] sum sum_at(std::size_t at) const
     {
         return {big_endian(bytes_, at), big_endian(bytes_, at + 4)};
@@ -159,12 +200,6 @@ private:
         return added(added(to, frame.substr(0, 8)), frame.substr(frame_head_size));
     }
 };
-
-std::string read_all(const std::filesystem::path& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 } // namespace
 
@@ -190,19 +225,35 @@ std::optional<left_out> left_out_of(std::string_view log, std::string_view index
     return found;
 }
 
-std::optional<left_out> left_out_of_log(const std::filesystem::path& file)
+std::string trusted(std::string_view log)
 {
-    return left_out_of(read_all(log_of(file)), read_all(index_of(file)));
+    if (log.size() <= head_size)
+        return {};
+    write_ahead_log written(log);
+    (void)written.look();
+    return written.with_right_sums();
 }
 
 std::string text_of(const left_out& found)
 {
     // Pages of which nothing is left hide how many transactions they had.
-    if (found.transactions == 0)
-        return counted(found.pages, "page is lost", "pages are lost") +
-               " at its end, with the transactions there: any room may lack its last moves";
-    return counted(found.transactions, "transaction is lost", "transactions are lost") +
-           ": any room may lack its last moves";
+    std::string text =
+        found.transactions > 0
+            ? counted(found.transactions, "transaction is lost", "transactions are lost")
+            : counted(found.pages, "page is lost", "pages are lost") +
+                  " at its end, with the transactions there";
+    if (found.of.empty())
+        return text + ": any room may lack its last moves";
+    constexpr std::size_t most_named = 20;
+    text += ". Records are missing at the end of";
+    std::size_t told = 0;
+    for (const auto& [room, records] : found.of) {
+        if (++told > most_named)
+            return text + " and more; any room may lack its last moves";
+        text += fmt::format("{} {} ({})", told > 1 ? "," : "", readable(room),
+                            records ? std::to_string(*records) : "all");
+    }
+    return text + "; any other room may lack its last moves, too";
 }
 
 } // namespace scramble::journal

@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace scramble::journal {
+
+/// The rooms that lack records at their end, and how many; nothing: the whole room is gone.
+using lost_records = std::map<std::string, std::optional<std::uint64_t>>;
 
 /// What SQLite leaves out of a write-ahead log when it opens the file after a crash: all from the
 /// first page on that is not as it was written. Without damage that is at most the transaction that
@@ -17,6 +20,7 @@ struct left_out {
     std::uint64_t pages = 0;        ///< of transactions that were done: the log ends before them
     /// False: it may be just what was being written when the process or the machine ended.
     bool is_damage = false;
+    lost_records of{}; ///< what the log still has of what was lost
 };
 
 /// Looks through the bytes of such a log (https://www.sqlite.org/fileformat2.html#walformat), and
@@ -25,11 +29,11 @@ struct left_out {
 /// Result: what is left out; nothing if the log is as it was written.
 [[nodiscard]] std::optional<left_out> left_out_of(std::string_view log, std::string_view index);
 
-/// The same for the log of a file and its index, which are not changed. What cannot be read is not
-/// there.
-[[nodiscard]] std::optional<left_out> left_out_of_log(const std::filesystem::path& file);
+/// Such a log with the sums that its pages should have, up to the last that is as it was written.
+/// SQLite takes it whole, and reads what was lost; a page that is damaged is still in it.
+[[nodiscard]] std::string trusted(std::string_view log);
 
-/// What is lost, in words. Whose it was is not known.
+/// What is lost, in words. Of a page that is damaged it is not known whose it was.
 [[nodiscard]] std::string text_of(const left_out& found);
 
 } // namespace scramble::journal

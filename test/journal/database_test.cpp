@@ -380,10 +380,11 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     CHECK(std::filesystem::exists(aside) != is_torn);
     if (is_torn)
         return;
+    const std::string lost = std::to_string(9 - read.value.size());
     CHECK(kept->notes()[0] ==
-          log.string() + " is damaged or missing: " + std::to_string(9 - read.value.size()) +
-              " transactions are lost: any room may lack its last moves. The file as it was is " +
-              aside);
+          log.string() + " is damaged or missing: " + lost +
+              " transactions are lost. Records are missing at the end of tea (" + lost +
+              "); any other room may lack its last moves, too. The file as it was is " + aside);
     CHECK(bytes_of(aside) == bytes);
 }
 

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "journal/damaged_log.hpp"
 #include "journal/examine.hpp"
 #include "journal/stores.hpp"
 #include "journal/write_ahead.hpp"
@@ -44,15 +45,20 @@ struct crashed {
     std::string index;
 };
 
-/// How many records there are when a file is opened with that log.
-std::size_t records_with(const crashed& files, const std::string& log)
+/// How many records there are when a file is opened with that log, and what of it is `lost`.
+std::size_t records_with(const crashed& files, const std::string& log,
+                         std::optional<journal::left_out>* lost = nullptr)
 {
     const scratch place;
     write(place.path() / "scramble.db", files.file);
     write(place.path() / "scramble.db-wal", log);
     const auto opened = database::open({place.path()});
     const auto* const kept = std::get_if<std::unique_ptr<database>>(&opened);
-    return kept == nullptr ? 0 : (*kept)->read("tea", 0, appended + 1).value.size();
+    if (kept == nullptr)
+        return 0;
+    if (lost != nullptr)
+        *lost = (*kept)->lost();
+    return (*kept)->read("tea", 0, appended + 1).value.size();
 }
 
 } // namespace
@@ -65,7 +71,7 @@ TEST_CASE("a log as it was written leaves nothing out")
     CHECK_FALSE(left_out_of({}, {}));
     CHECK_FALSE(left_out_of(std::string(32, '\0'), {}));
     CHECK(records_with(files, files.log) == appended);
-    CHECK_FALSE(journal::left_out_of_log("/nowhere"));
+    CHECK_FALSE(journal::damaged_log("/nowhere").is_any());
 }
 
 TEST_CASE("where a log is cut off, at most one transaction was being written")
@@ -137,6 +143,43 @@ TEST_CASE("each transaction behind a flipped byte of a log is counted")
         ++damaged;
     }
     CHECK(damaged > 100);
+}
+
+TEST_CASE("the rooms are named that lose records behind a damaged page of a log")
+{
+    const crashed files;
+    std::size_t damaged = 0;
+    std::size_t named = 0;
+    for (std::size_t at = 0; at < files.log.size(); at += 4093) {
+        std::string log = files.log;
+        log[at] = static_cast<char>(log[at] ^ 4);
+        INFO("byte " << at << " of " << log.size());
+        std::optional<journal::left_out> found;
+        const std::size_t there = records_with(files, log, &found);
+        if (!found || !found->is_damage)
+            continue;
+        ++damaged;
+        if (found->of.empty())
+            continue; // the damaged page tells of it
+        ++named;
+        REQUIRE(found->of.size() == 1);
+        const auto [room, records] = *found->of.begin();
+        CHECK(room == "tea");
+        CHECK((records ? *records == appended - there : there == 0));
+    }
+    CHECK(damaged > 50);
+    CHECK(named * 10 > damaged * 9);
+}
+
+TEST_CASE("of many rooms that lose records the first are named, and rooms that are gone")
+{
+    journal::left_out found{5, 0, true};
+    found.of = {{"milk", std::nullopt}, {"tea", 3}};
+    CHECK(text_of(found) == "5 transactions are lost. Records are missing at the end of milk "
+                            "(all), tea (3); any other room may lack its last moves, too");
+    for (int room = 10; room < 40; ++room)
+        found.of.emplace(std::to_string(room), 1);
+    CHECK(text_of(found).ends_with("28 (1), 29 (1) and more; any room may lack its last moves"));
 }
 
 TEST_CASE("what is kept in a directory is examined room by room, and not changed")

@@ -1,0 +1,83 @@
+#include "journal/damaged_log.hpp"
+
+#include "journal/connection.hpp"
+#include "journal/scratch_directory.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace scramble::journal {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_all(const fs::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+} // namespace
+
+damaged_log::damaged_log(const fs::path& file)
+{
+    const std::string log = read_all(log_of(file));
+    found_ = left_out_of(log, read_all(index_of(file)));
+    if (found_ && found_->is_damage)
+        told_ = lengths_told(file, trusted(log));
+}
+
+void damaged_log::compare(SQLite::Database& opened)
+{
+    if (told_.empty())
+        return;
+    const lengths now = lengths_in(opened);
+    for (const auto& [room, told] : told_) {
+        const auto kept = now.find(room);
+        if (kept == now.end())
+            found_->of.emplace(room, std::nullopt);
+        else if (kept->second < told)
+            found_->of.emplace(room, told - kept->second);
+    }
+}
+
+damaged_log::lengths damaged_log::lengths_in(SQLite::Database& file)
+{
+    lengths all;
+    try {
+        SQLite::Statement rows(file, "SELECT name, ifnull(last, 0) FROM room NOT INDEXED"
+                                     " LEFT JOIN tail ON tail.room = room.id");
+        while (rows.executeStep())
+            all.emplace(rows.getColumn(0).getString(),
+                        static_cast<std::uint64_t>(rows.getColumn(1).getInt64()));
+    }
+    catch (const SQLite::Exception&) { // behind a damaged page nothing is known
+    }
+    return all;
+}
+
+/// A large file is not copied: a start would take long, and temporary files may be memory.
+damaged_log::lengths damaged_log::lengths_told(const fs::path& file, const std::string& log)
+{
+    constexpr std::uintmax_t most_copied = 256UL << 20U;
+    std::error_code none;
+    if (const auto size = fs::file_size(file, none); none || size > most_copied || log.empty())
+        return {};
+    try {
+        const scratch_directory copies;
+        const fs::path copy = copies.path() / rooms_file;
+        fs::copy_file(file, copy);
+        std::ofstream(log_of(copy), std::ios::binary) << log;
+        SQLite::Database opened(copy.string(), SQLite::OPEN_READWRITE);
+        return lengths_in(opened);
+    }
+    catch (const std::system_error&) { // of the files
+    }
+    catch (const SQLite::Exception&) {
+    }
+    return {};
+}
+
+} // namespace scramble::journal

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "journal/sqlite.hpp"
+#include "journal/write_ahead.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace scramble::journal {
+
+/// The log beside a file, looked through before SQLite opens the file and drops what it cannot use.
+class damaged_log {
+public:
+    /// Reads what SQLite will leave out, and whose it is as far as the log still tells. Nothing is
+    /// changed. What cannot be read is not there.
+    explicit damaged_log(const std::filesystem::path& file);
+
+    /// Whether SQLite leaves anything out.
+    [[nodiscard]] bool is_any() const { return found_.has_value(); }
+    /// What that is. Requires: `is_any()`.
+    [[nodiscard]] const left_out& found() const { return *found_; }
+
+    /// Finds out which rooms lack records. Requires: SQLite has opened that file.
+    void compare(SQLite::Database& opened);
+
+private:
+    /// How many records each room has, by its name.
+    using lengths = std::map<std::string, std::uint64_t>;
+
+    std::optional<left_out> found_;
+    lengths told_; ///< by a log that SQLite would take whole
+
+    [[nodiscard]] static lengths lengths_in(SQLite::Database& file);
+    [[nodiscard]] static lengths lengths_told(const std::filesystem::path& file,
+                                              const std::string& log);
+};
+
+} // namespace scramble::journal
