@@ -2,7 +2,7 @@
 --
 --     wrk -t2 -c64 -d10s -s flip.lua http://localhost:8080/r/ROOM/ -- --players 64
 --
---   --players N   so many play, each on spaces of its own (32)
+--   --players N   so many play, each on three or more spaces of its own (32)
 --   --plain       checks and counts nothing, so that wrk is faster; wants a board of different cards
 --
 -- It wants a fresh game. A player whose spaces are nearly all matched stops; when all have, the run

@@ -11,7 +11,8 @@ function players.seat(scramble, prefixes, total, threads)
    local _, none = scramble.read_board(server.board)
    local apart = math.floor(spaces / total)
    if apart < 3 then
-      scramble.stop(string.format("each player needs three spaces: at most --players %d on %dx%d",
+      scramble.stop(string.format("each player needs three spaces: at most --players %d on %dx%d;"
+         .. " POST /rooms?board=alphabets opens a room of 32x32",
          math.floor(spaces / 3), server.rows, server.columns))
    end
    local seated = {}

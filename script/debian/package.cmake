@@ -1,7 +1,7 @@
 # What the Debian packages have, and what they say of themselves. script/package makes them.
 
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/scramble COMPONENT server)
-install(DIRECTORY docs DESTINATION share/doc/scramble COMPONENT server)
+install(DIRECTORY docs DESTINATION share/doc/scramble COMPONENT server PATTERN site EXCLUDE)
 install(FILES docs/CHECK.md docs/COMMANDS.md docs/RULES.md
   DESTINATION share/doc/scramble-check COMPONENT checker)
 # mend_links(PACKAGE COMPONENT ABSENT): in the documents of a package, without those that match ABSENT.

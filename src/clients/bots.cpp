@@ -7,11 +7,24 @@
 #include <boost/asio/signal_set.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <utility>
 
 namespace scramble {
+
+namespace {
+
+/// How a room is called where there are some, whatever page of theirs that is.
+std::string link_of_a_room(game_address where)
+{
+    for (const char* const part : {"/rules", "/rooms", "/j/", "/c/", "/r/"})
+        where.path.resize(std::min(where.path.size(), where.path.rfind(part)));
+    return where.url() + "r/ROOM/";
+}
+
+} // namespace
 
 bots::bots(const strand& executor, bots_settings settings,
            std::function<void(const std::string&)> report)
@@ -46,9 +59,10 @@ void bots::start(std::function<void(std::optional<fault>)> done)
 /// A server by the handouts has no /edition: it plays Memory, and its first space is 0.
 void bots::on_edition(const std::string& text)
 {
-    if (text.find("/r/ROOM/") != text.npos) // a lobby tells what there is
-        return on_end(fmt::format("{} has rooms: give the link of one, such as {}r/ROOM/",
-                                  settings_.where.url(), settings_.where.url()));
+    // A lobby and a class tell what there is.
+    if (text.find("/r/ROOM/") != text.npos || text.find("there are /class,") != text.npos)
+        return on_end(fmt::format("{} has rooms: give the link of one, such as {}",
+                                  settings_.where.url(), link_of_a_room(settings_.where)));
     constexpr std::string_view begin = "game ";
     const std::string line = readable(text.substr(0, text.find('\n')));
     const bool is_told = line.starts_with(begin);

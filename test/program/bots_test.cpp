@@ -125,9 +125,17 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
 TEST_CASE("bots that were sent to rooms, or to a port for telnet, say what to give", "[program]")
 {
     process rooms({"host", "--no-data", "--port", "0", "--telnet", "0"});
-    const std::string lobby = "http://localhost:" + std::to_string(rooms.next_port()) + "/";
-    check_failure({"bots", lobby}, 1,
-                  lobby + " has rooms: give the link of one, such as " + lobby + "r/ROOM/");
+    const int browsers = rooms.next_port();
+    const std::string lobby = "http://localhost:" + std::to_string(browsers) + "/";
+    const auto made = program::ask(browsers, "POST /rooms?count=2 HTTP/1.1\r\nHost: localhost\r\n"
+                                             "Authorization: Bearer 0123456789abcdef\r\n"
+                                             "Connection: close\r\nContent-Length: 0\r\n\r\n");
+    const std::string in_class = "c/" + made.substr(made.find("class name ") + 11, 13) + "/";
+    for (const std::string& page :
+         {std::string(), std::string("rules/"), std::string("j/12345/"), in_class})
+        check_failure({"bots", lobby + page}, 1,
+                      lobby + page + " has rooms: give the link of one, such as " + lobby +
+                          "r/ROOM/");
     process field({"minesweeper", "--port", "0"});
     for (const int port : {rooms.next_port(), field.next_port()})
         check_failure({"bots", "http://localhost:" + std::to_string(port) + "/"}, 1,
