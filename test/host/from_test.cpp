@@ -86,6 +86,18 @@ TEST_CASE("the first game of a file that is not shuffled, and the next, can be h
     }
 }
 
+TEST_CASE("the last hundred games of a room can be had again", "[rooms]")
+{
+    small_room room("size=1x4&cards=A,B");
+    const std::string name = room.at.substr(3, 13);
+    for (int game = 1; game <= 100; ++game) {
+        REQUIRE(room.post("again", 'h').status == 200);
+        room.server.tick();
+    }
+    CHECK(opened(room, "from=" + name + "/1").status == 400);
+    CHECK(opened(room, "from=" + name + "/2").status == 201);
+}
+
 TEST_CASE("a field, too, can be had again", "[rooms]")
 {
     small_room room("game=minesweeper&preset=beginner");

@@ -32,9 +32,11 @@ def opened(port, settings, key=None):
         return f"/r/{words[2]}", words[5]
 
 
-def connect_from(address, port):
-    """A connection of a client that has that address of this machine."""
+def connect_from(address, port, room=None):
+    """A connection of a client that has that address of this machine; `room` as for `wire.connect`."""
     client = wire.socket.socket()
+    if room:
+        client.setsockopt(wire.socket.SOL_SOCKET, wire.socket.SO_RCVBUF, room)
     client.settimeout(10)
     client.bind((address, 0))
     client.connect(("127.0.0.1", port))
