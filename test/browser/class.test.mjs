@@ -201,7 +201,7 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   }
   const names = ['Mia', 'Zoë', 'Ben', 'Cem', 'Dao', 'Eva'];
   const tabs = await Promise.all(names.map(async (_, index) => {
-    const tab = await openTab(await person(phone), server.url);
+    const tab = await openTab(await person({ ...phone, reducedMotion: 'reduce' }), server.url);
     if (index < 2) {
       await enterCode(tab, 'BBBBB');
       await says(tab, 'No room has this code.');

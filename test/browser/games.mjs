@@ -1,5 +1,6 @@
 // The tests of the pages of one game, one after another in one browser.
 
+import './people.test.mjs';
 import './memory.test.mjs';
 import './large_boards.test.mjs';
 import './identity.test.mjs';

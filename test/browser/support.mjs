@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
+import { People } from './people.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
@@ -19,6 +19,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.SCRAMBLE ?? path.join(here, '../../build/release/scramble');
 const patience = 60_000; // a machine that builds meanwhile is slow
 
+const axe = readFileSync(path.join(here, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -28,6 +29,9 @@ const browser = await chromium.launch({
     ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
 });
 
+const people = new People(browser);
+/** Pages whose complaints are heard. @type {WeakSet<Page>} */
+const watched = new WeakSet();
 /** Called at the end of the test. @type {(() => Promise<unknown>)[]} */
 const toEnd = [];
 /** Errors and warnings from the pages. @type {string[]} */
@@ -123,9 +127,10 @@ export async function startMinesweeper(rows, options = []) {
  * @param {import('playwright-core').BrowserContextOptions} [options]
  */
 export async function person(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const all = { viewport: { width: 1280, height: 800 }, ...options };
+  const context = await people.take(all);
   context.setDefaultTimeout(patience);
-  toEnd.push(() => context.close());
+  toEnd.push(() => people.giveBack(context, all));
   return context;
 }
 
@@ -137,7 +142,7 @@ export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, is
  * @param {BrowserContext} context @param {string} [url]
  */
 export async function openTab(context, url) {
-  const page = await context.newPage();
+  const page = await people.tab(context);
   watchFor(page);
   if (url) await page.goto(url);
   return page;
@@ -145,6 +150,8 @@ export async function openTab(context, url) {
 
 /** @param {Page} page */
 export function watchFor(page) {
+  if (watched.has(page)) return;
+  watched.add(page);
   page.on('pageerror', (error) => complaints.push(`${error.stack}`));
   page.on('console', (message) => {
     const text = message.text();
@@ -278,7 +285,11 @@ export async function loaded(image) {
 
 /** Fails if axe finds a problem in the page as it is now. @param {Page} page @param {string} state */
 export async function expectAccessible(page, state) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze(); // no frames
-  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  assert.deepEqual(found, []);
+  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await /** @type {typeof import('axe-core')} */ (Reflect.get(globalThis, 'axe'))
+      .run({ resultTypes: ['violations'] }); // of others one element each is told
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  assert.deepEqual(found, [], state);
 }
