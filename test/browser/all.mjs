@@ -2,4 +2,5 @@
 // their usual places.
 
 import './games.mjs';
+import './classes.mjs';
 import './rooms.mjs';
