@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 #include <variant>
@@ -99,13 +101,16 @@ struct pack {
     std::vector<memory::card_pair> pairs{}; ///< whose halves differ (rooms-3)
 };
 
-/// The board file of which `text()` is the text, and of which that was read. The text is kept, as
-/// it is smaller than the cards.
+/// The board file of which `text()` is the text, and of which that was read, for the first deal.
+/// Then the text is kept, as it is smaller than the cards.
 template <class Text>
-pack pack_of_text(const memory::layout& read, Text text)
+pack pack_of_text(memory::layout read, Text text)
 {
-    return {read.rows, read.columns, [text](std::uint64_t seed) {
-                auto cards = std::get<memory::layout>(memory::read_board(text()));
+    const auto [rows, columns] = std::pair(read.rows, read.columns);
+    const auto first = std::make_shared<std::optional<memory::layout>>(std::move(read));
+    return {rows, columns, [text, first](std::uint64_t seed) {
+                auto cards = *first ? *std::exchange(*first, std::nullopt)
+                                    : std::get<memory::layout>(memory::read_board(text()));
                 if (seed != as_in_file)
                     memory::shuffle(cards, seed);
                 return std::move(cards.cards);
@@ -138,11 +143,11 @@ pack pack_of_own(const std::shared_ptr<const std::string>& text)
 {
     if (text == nullptr)
         throw refused_settings("board=own needs a board file as the body of the request");
-    const auto read = memory::read_board(*text);
-    const memory::layout& board = read_from_body(read, "board");
-    if (board.cards.size() > most_spaces)
+    auto read = memory::read_board(*text);
+    if (read_from_body(read, "board").cards.size() > most_spaces)
         throw refused_settings(fmt::format("the board has more than {} spaces", most_spaces));
-    return pack_of_text(board, [text]() -> std::string_view { return *text; });
+    return pack_of_text(std::get<memory::layout>(std::move(read)),
+                        [text]() -> std::string_view { return *text; });
 }
 
 /// Pairs that came with the request, for a board of that size or the smallest that has room for

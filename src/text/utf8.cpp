@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 
 namespace scramble {
 
@@ -16,17 +17,18 @@ struct lead {
     char32_t least;
 };
 
-std::optional<lead> lead_of(unsigned char byte)
+/// Behind a byte that begins no code point more bytes would follow than any text has.
+constexpr lead lead_of(unsigned char byte)
 {
     if (byte < 0x80)
-        return lead{0, byte, 0};
+        return {0, byte, 0};
     if (byte >= 0xC2 && byte < 0xE0)
-        return lead{1, byte & 0x1FU, 0x80};
+        return {1, byte & 0x1FU, 0x80};
     if (byte >= 0xE0 && byte < 0xF0)
-        return lead{2, byte & 0x0FU, 0x800};
+        return {2, byte & 0x0FU, 0x800};
     if (byte >= 0xF0 && byte < 0xF5)
-        return lead{3, byte & 0x07U, 0x1'0000};
-    return std::nullopt;
+        return {3, byte & 0x07U, 0x1'0000};
+    return {std::string_view::npos, 0, 0};
 }
 
 bool is_surrogate(char32_t code_point)
@@ -40,19 +42,19 @@ std::optional<char32_t> take_code_point(std::string_view& text)
 {
     if (text.empty())
         return std::nullopt;
-    const auto lead = lead_of(static_cast<unsigned char>(text[0]));
-    if (!lead || text.size() <= lead->following)
+    const auto lead = lead_of(static_cast<unsigned char>(text.front()));
+    if (lead.following >= text.size())
         return std::nullopt;
-    char32_t code_point = lead->bits;
-    for (const char each : text.substr(1, lead->following)) {
-        const auto byte = static_cast<unsigned char>(each);
+    char32_t code_point = lead.bits;
+    for (std::size_t at = 1; at <= lead.following; ++at) {
+        const auto byte = static_cast<unsigned char>(text[at]);
         if ((byte & 0xC0U) != 0x80U)
             return std::nullopt;
         code_point = code_point << 6U | (byte & 0x3FU);
     }
-    if (code_point < lead->least || code_point > 0x10'FFFF || is_surrogate(code_point))
+    if (code_point < lead.least || code_point > 0x10'FFFF || is_surrogate(code_point))
         return std::nullopt;
-    text.remove_prefix(1 + lead->following);
+    text.remove_prefix(1 + lead.following);
     return code_point;
 }
 
@@ -82,11 +84,12 @@ std::string utf8_of(char32_t code_point)
 
 bool is_white_space(char32_t code_point)
 {
-    static constexpr std::array<char32_t, 8> others{0x20,   0x85,   0xA0,   0x1680,
-                                                    0x2028, 0x2029, 0x202F, 0x205F};
-    return (code_point >= 0x09 && code_point <= 0x0D) ||
-           (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x3000 ||
-           std::find(others.begin(), others.end(), code_point) != others.end();
+    if (code_point < 0x1680) // as most are: this is asked of each in a text
+        return (code_point >= 0x09 && code_point <= 0x0D) || code_point == 0x20 ||
+               code_point == 0x85 || code_point == 0xA0;
+    return code_point == 0x1680 || (code_point >= 0x2000 && code_point <= 0x200A) ||
+           code_point == 0x2028 || code_point == 0x2029 || code_point == 0x202F ||
+           code_point == 0x205F || code_point == 0x3000;
 }
 
 bool is_control(char32_t code_point)
@@ -120,9 +123,8 @@ bool is_invisible(char32_t code_point)
         {0x1'D173, 0x1'D17A}, // musical beams, ties, slurs and phrases
         {0xE'0000, 0xE'0FFF}, // tags, further variation selectors
     }};
-    return std::any_of(ranges.begin(), ranges.end(), [&](const range& each) {
-        return code_point >= each.first && code_point <= each.last;
-    });
+    const auto* const behind = std::ranges::upper_bound(ranges, code_point, {}, &range::first);
+    return behind != ranges.begin() && code_point <= std::prev(behind)->last;
 }
 
 } // namespace scramble

@@ -12,11 +12,17 @@ std::optional<std::string> what_is_wrong_with_card(std::string_view text)
 {
     if (text.empty())
         return "a card is missing";
-    if (std::ranges::all_of(text, [](char each) { return each > ' ' && each < '\x7F'; }))
-        return std::nullopt; // plain ASCII, as most are
+    const auto is_plain = [](char each) { return each > ' ' && each < '\x7F'; };
+    if (std::ranges::all_of(text, is_plain)) // as most are
+        return std::nullopt;
     std::string_view remaining = text;
     bool shows = false;
     while (!remaining.empty()) {
+        if (is_plain(remaining.front())) {
+            shows = true;
+            remaining.remove_prefix(1);
+            continue;
+        }
         const std::size_t offset = text.size() - remaining.size();
         const auto next = take_code_point(remaining);
         if (!next)

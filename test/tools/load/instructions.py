@@ -234,8 +234,9 @@ def in_a_room(server):
 
 
 def largest_board():
-    """All the cards that a room may have, each of them twice."""
-    cards = [f"c{number}" for number in range(5000)]
+    """All the cards that a room may have, each of them twice, and hardly any of them ASCII."""
+    greek = range(0x391, 0x391 + 24)
+    cards = [f"{chr(one)}{chr(two)}{sign}" for sign in "abcdefghi" for one in greek for two in greek][:5000]
     return "".join(f"{line}\n" for line in ["100x100", *cards, *cards]).encode()
 
 
