@@ -15,12 +15,7 @@ local options = scramble.options({rooms = 20, players = 16})
 local key = "-H 'Authorization: Bearer load_test_of_a_class' -X POST"
 
 local function open()
-   local cards = {}
-   for card = 1, 98 do
-      cards[card] = "c" .. card
-   end
-   local settings = string.format("/rooms?count=%d&size=14x14&cards=%s", options.rooms,
-      table.concat(cards, ","))
+   local settings = string.format("/rooms?count=%d&%s", options.rooms, players.settings())
    local status, opened = scramble.ask(scramble.prefix() .. settings, key)
    local class = opened:match("class name (%S+)")
    if status ~= 201 or not class then
@@ -29,10 +24,10 @@ local function open()
    local path, rooms = scramble.prefix() .. "/c/" .. class, {}
    local _, started = scramble.ask(path .. "/start", key)
    for room in started:gmatch("class room %d+ %l+ (%S+)") do
-      rooms[#rooms + 1] = scramble.prefix() .. "/r/" .. room
+      rooms[#rooms + 1] = room
    end
-   local server = scramble.read_server(rooms[1])
-   server.rooms, server.class = table.concat(rooms, " "), path -- wrk hands on no lists
+   local server = players.server_of(scramble, rooms)
+   server.class = path
    return server
 end
 
@@ -41,13 +36,7 @@ function setup(thread)
 end
 
 function init()
-   local rooms = {}
-   for room in server.rooms:gmatch("%S+") do
-      rooms[#rooms + 1] = room
-   end
-   local seated = players.seat(scramble, rooms, options.players, options.threads)
-   players.play(scramble, seated)
-   scramble.check(true)
+   players.flip_in_rooms(scramble, options.players, options.threads)
 end
 
 function done(summary)

@@ -96,4 +96,34 @@ function players.flip(scramble, total, threads, unchecked)
    end
 end
 
+-- Settings of a room of 14 x 14 cards.
+function players.settings()
+   local cards = {}
+   for card = 1, 98 do
+      cards[card] = "c" .. card
+   end
+   return "size=14x14&cards=" .. table.concat(cards, ",")
+end
+
+-- The server of these rooms, of which the first is read.
+function players.server_of(scramble, rooms)
+   local paths = {}
+   for index, room in ipairs(rooms) do
+      paths[index] = scramble.prefix() .. "/r/" .. room
+   end
+   local server = scramble.read_server(paths[1])
+   server.rooms = table.concat(paths, " ") -- wrk hands on no lists
+   return server
+end
+
+-- Has so many players flip in each of these rooms, as far as they are this thread's.
+function players.flip_in_rooms(scramble, total, threads)
+   local rooms = {}
+   for room in server.rooms:gmatch("%S+") do
+      rooms[#rooms + 1] = room
+   end
+   players.play(scramble, players.seat(scramble, rooms, total, threads))
+   scramble.check(true)
+end
+
 return players

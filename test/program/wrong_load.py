@@ -49,6 +49,7 @@ RIGHT = {
 # The same of those with which nothing begins, by what is said of it.
 NOTHING = {
     "no board at /look/nobody, but 404: none": ("look.lua", 404, "none"),
+    "room 1 was not opened: 403 full": ("rooms.lua", 403, "full"),
     "no class was opened: 403 full": ("class.lua", 403, "full"),
 }
 
