@@ -29,8 +29,9 @@ damaged_log::damaged_log(const fs::path& file)
         told_ = lengths_told(file, trusted(log));
 }
 
+/// Where the file cannot be read to its end, nothing is known of any room.
 void damaged_log::compare(SQLite::Database& opened)
-{
+try {
     if (told_.empty())
         return;
     const lengths now = lengths_in(opened);
@@ -42,26 +43,24 @@ void damaged_log::compare(SQLite::Database& opened)
             found_->of.emplace(room, told - kept->second);
     }
 }
+catch (const SQLite::Exception&) {
+}
 
 damaged_log::lengths damaged_log::lengths_in(SQLite::Database& file)
 {
     lengths all;
-    try {
-        SQLite::Statement rows(file, "SELECT name, ifnull(last, 0) FROM room NOT INDEXED"
-                                     " LEFT JOIN tail ON tail.room = room.id");
-        while (rows.executeStep())
-            all.emplace(rows.getColumn(0).getString(),
-                        static_cast<std::uint64_t>(rows.getColumn(1).getInt64()));
-    }
-    catch (const SQLite::Exception&) { // behind a damaged page nothing is known
-    }
+    SQLite::Statement rows(file, "SELECT name, ifnull(last, 0) FROM room NOT INDEXED"
+                                 " LEFT JOIN tail ON tail.room = room.id");
+    while (rows.executeStep())
+        all.emplace(rows.getColumn(0).getString(),
+                    static_cast<std::uint64_t>(rows.getColumn(1).getInt64()));
     return all;
 }
 
 /// A large file is not copied: a start would take long, and temporary files may be memory.
 damaged_log::lengths damaged_log::lengths_told(const fs::path& file, const std::string& log)
 {
-    constexpr std::uintmax_t most_copied = 256UL << 20U;
+    constexpr std::uintmax_t most_copied = 256UL * 1024 * 1024;
     std::error_code none;
     if (const auto size = fs::file_size(file, none); none || size > most_copied || log.empty())
         return {};

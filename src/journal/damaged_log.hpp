@@ -31,8 +31,9 @@ private:
     using lengths = std::map<std::string, std::uint64_t>;
 
     std::optional<left_out> found_;
-    lengths told_; ///< by a log that SQLite would take whole
+    lengths told_; ///< by the pages of the log that are as they were written
 
+    /// Throws SQLite::Exception.
     [[nodiscard]] static lengths lengths_in(SQLite::Database& file);
     [[nodiscard]] static lengths lengths_told(const std::filesystem::path& file,
                                               const std::string& log);

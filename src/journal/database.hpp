@@ -91,7 +91,8 @@ public:
     [[nodiscard]] std::string faults();
     /// Rooms whose last use was not known when the file was last read for a list: it counts as now.
     [[nodiscard]] const std::vector<std::string>& unsure() const { return unsure_; }
-    /// What the log of the last transactions could not give back; nothing if it gave all.
+    /// What the log of the last transactions could not give back, which may be one that nobody was
+    /// answered; nothing if it gave all.
     [[nodiscard]] const std::optional<left_out>& lost() const { return left_out_; }
     /// What its operator is to know of how it was opened, a sentence each.
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }

@@ -8,6 +8,7 @@
 #include <bit>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace scramble::journal {
 
@@ -131,7 +132,7 @@ public:
             const bool is_right = is_ours && (own == from_stored || own == from_counted);
             const bool ends = big_endian(frame, 4) != 0;
             if (is_right)
-                right_ = number + 1;
+                right_.push_back(number);
             if (is_behind && is_right)
                 found.is_damage = true;
             if (!is_right && !is_behind) {
@@ -163,7 +164,7 @@ public:
         all += salts_;
         sum so_far = added({}, all);
         append(all, so_far);
-        for (std::size_t number = 0; number < right_; ++number) {
+        for (const std::size_t number : right_) {
             const std::string_view frame = frame_at(number);
             so_far = added_frame(so_far, frame);
             all.append(frame.substr(0, 8)).append(salts_);
@@ -178,7 +179,7 @@ private:
     std::string_view salts_; ///< that frames of this log have, and not those of one before it
     std::size_t page_ = 0;
     std::uint64_t whole_ = 0;
-    std::size_t right_ = 0; ///< up to the last page that is as it was written
+    std::vector<std::size_t> right_; ///< the pages that are as they were written
     bool is_big_endian_;
     bool is_head_right_ = false;
 
@@ -249,11 +250,11 @@ std::string text_of(const left_out& found)
     std::size_t told = 0;
     for (const auto& [room, records] : found.of) {
         if (++told > most_named)
-            return text + " and more; any room may lack its last moves";
+            return text + " and others; any room may lack more";
         text += fmt::format("{} {} ({})", told > 1 ? "," : "", readable(room),
                             records ? std::to_string(*records) : "all");
     }
-    return text + "; any other room may lack its last moves, too";
+    return text + "; any room may lack more";
 }
 
 } // namespace scramble::journal

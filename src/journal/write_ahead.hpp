@@ -9,7 +9,8 @@
 
 namespace scramble::journal {
 
-/// The rooms that lack records at their end, and how many; nothing: the whole room is gone.
+/// The rooms that lack records at their end, and at least how many; nothing: the whole room is
+/// gone.
 using lost_records = std::map<std::string, std::optional<std::uint64_t>>;
 
 /// What SQLite leaves out of a write-ahead log when it opens the file after a crash: all from the
@@ -29,8 +30,8 @@ struct left_out {
 /// Result: what is left out; nothing if the log is as it was written.
 [[nodiscard]] std::optional<left_out> left_out_of(std::string_view log, std::string_view index);
 
-/// Such a log with the sums that its pages should have, up to the last that is as it was written.
-/// SQLite takes it whole, and reads what was lost; a page that is damaged is still in it.
+/// The pages of such a log that are as they were written, with sums that fit: SQLite takes them
+/// all, and reads what was lost, as far as those pages have it.
 [[nodiscard]] std::string trusted(std::string_view log);
 
 /// What is lost, in words. Of a page that is damaged it is not known whose it was.

@@ -90,6 +90,14 @@ void cut_last_frame(const std::filesystem::path& log)
     std::filesystem::resize_file(log, std::filesystem::file_size(log) - frame_of_log);
 }
 
+void flip_fifth_last_frame(const std::filesystem::path& log)
+{
+    std::string bytes = bytes_of(log);
+    char& flipped = bytes[bytes.size() - 5 * frame_of_log];
+    flipped = static_cast<char>(flipped ^ 1);
+    write(log, bytes);
+}
+
 /// Does to the file in a directory what only its damage does.
 void execute(const std::filesystem::path& directory, const std::string& change)
 {
@@ -362,14 +370,12 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     const scratch place;
     const std::filesystem::path copied = copied_in_use(place.path(), 9);
     const std::filesystem::path log = copied / "scramble.db-wal";
-    std::string bytes = bytes_of(log);
     const bool is_torn = GENERATE(false, true);
     if (is_torn) // as the machine leaves it, when nobody knows how long it was
-        bytes.resize(bytes.size() - 100);
+        std::filesystem::resize_file(log, std::filesystem::file_size(log) - 100);
     else
-        bytes[bytes.size() - 5 * frame_of_log] =
-            static_cast<char>(bytes[bytes.size() - 5 * frame_of_log] ^ 1);
-    write(log, bytes);
+        flip_fifth_last_frame(log);
+    const std::string bytes = bytes_of(log);
     std::filesystem::remove(copied / "scramble.db-shm");
     const auto kept = opened_in(copied);
     const auto read = kept->read("tea", 0, 10);
@@ -384,8 +390,21 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     CHECK(kept->notes()[0] ==
           log.string() + " is damaged or missing: " + lost +
               " transactions are lost. Records are missing at the end of tea (" + lost +
-              "); any other room may lack its last moves, too. The file as it was is " + aside);
+              "); any room may lack more. The file as it was is " + aside);
     CHECK(bytes_of(aside) == bytes);
+}
+
+TEST_CASE("a large file is not copied to name the rooms that lose records")
+{
+    const scratch place;
+    const std::filesystem::path copied = copied_in_use(place.path(), 9);
+    const std::uintmax_t most = 256UL * 1024 * 1024;
+    const bool is_larger = GENERATE(false, true);
+    std::filesystem::resize_file(copied / "scramble.db", most + (is_larger ? 1U : 0U)); // a hole
+    flip_fifth_last_frame(copied / "scramble.db-wal");
+    const auto kept = opened_in(copied);
+    CHECK_THAT(kept->notes().at(0), Contains(is_larger ? "any room may lack its last moves"
+                                                       : "are missing at the end of tea ("));
 }
 
 TEST_CASE("nine damaged logs are kept beside, and no more")

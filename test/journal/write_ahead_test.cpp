@@ -165,10 +165,29 @@ TEST_CASE("the rooms are named that lose records behind a damaged page of a log"
         REQUIRE(found->of.size() == 1);
         const auto [room, records] = *found->of.begin();
         CHECK(room == "tea");
-        CHECK((records ? *records == appended - there : there == 0));
+        CHECK((records ? *records <= appended - there : there == 0));
     }
     CHECK(damaged > 50);
     CHECK(named * 10 > damaged * 9);
+}
+
+TEST_CASE("no room is named that a damaged page made up")
+{
+    const crashed files;
+    std::size_t tried = 0;
+    for (std::size_t at = files.log.find("tea"); at != std::string::npos;
+         at = files.log.find("tea", at + 1)) {
+        std::string log = files.log;
+        log[at] = 'n';
+        std::optional<journal::left_out> found;
+        (void)records_with(files, log, &found);
+        if (!found)
+            continue;
+        ++tried;
+        for (const auto& [room, records] : found->of)
+            CHECK(room == "tea");
+    }
+    CHECK(tried > 1);
 }
 
 TEST_CASE("of many rooms that lose records the first are named, and rooms that are gone")
@@ -176,10 +195,10 @@ TEST_CASE("of many rooms that lose records the first are named, and rooms that a
     journal::left_out found{5, 0, true};
     found.of = {{"milk", std::nullopt}, {"tea", 3}};
     CHECK(text_of(found) == "5 transactions are lost. Records are missing at the end of milk "
-                            "(all), tea (3); any other room may lack its last moves, too");
+                            "(all), tea (3); any room may lack more");
     for (int room = 10; room < 40; ++room)
         found.of.emplace(std::to_string(room), 1);
-    CHECK(text_of(found).ends_with("28 (1), 29 (1) and more; any room may lack its last moves"));
+    CHECK(text_of(found).ends_with("28 (1), 29 (1) and others; any room may lack more"));
 }
 
 TEST_CASE("what is kept in a directory is examined room by room, and not changed")

@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import wire  # noqa: E402
 from program import PROGRAM, ROOT  # noqa: E402
-from rooms import KEY, ask, ask_own, bearer, connect_from, long_game, opened, rooms  # noqa: E402
+from rooms import KEY, ask, ask_own, bearer, connect_from, long_game, opened, rooms, shares  # noqa: E402
 
 TESTS = PROGRAM.parent / "test"
 FREE = ("--moves-per-second", 0)  # so that it is not this bound
@@ -140,15 +140,6 @@ def unread(first_request, more):
             except BlockingIOError:
                 time.sleep(0.01)
         return "it is not read" if sent < 32 << 20 else f"{sent} bytes are read"
-
-
-def shares(most):
-    """Networks as they come, until so many places are taken: each has at most half of what the others
-    leave."""
-    own, free = 1, most
-    while free > 0:
-        yield from max(1, free // 2) * [f"127.0.0.{own}"]
-        own, free = own + 1, free - max(1, free // 2)
 
 
 def bodies():
@@ -332,7 +323,7 @@ def wrong_boards():
         answers = [ask_own(client, "1x2\nA\n")[0] for _ in range(61)]
         right = ask(client, "POST", "/rooms?board=zoo")[0], ask(other, "POST", "/rooms?board=zoo")[0]
     is_so = set(answers[:-1]) == {400} and answers[-1] == right[0] and right[1] == 201
-    return f"{right[0]}, as all openings then" if is_so else f"{answers}, {right}"
+    return f"{right[0]}, and so are its other openings in that minute" if is_so else f"{answers}, {right}"
 
 
 def names_of_an_address():
@@ -510,6 +501,8 @@ BY_TEST = {
             "an archive is asked for a few rooms at once, by a few requests",
         "requests of a node to an archive":
             "an archive is asked for a few rooms at once, by a few requests",
+        "the file that is copied, to name the rooms that a damaged log loses":
+            "a large file is not copied to name the rooms that lose records",
         "damaged logs that are kept beside": "nine damaged logs are kept beside, and no more",
         "an archive's answer": "an archive that does not answer in time is away until it does",
     },

@@ -29,7 +29,7 @@ LIMITS = ("--telnet", 0, "--no-sync", "--moves-per-second", 0, "--rooms-per-addr
 PAGE = 4096
 # What cannot be told by the names of rooms: last moves, after which a room shows what it has shown before,
 # and rooms.
-LAST_MOVES = re.compile("any (other )?room may lack its last moves")
+LAST_MOVES = re.compile("any room may lack (its last moves|more)")
 NAMELESS = re.compile("kept in it before is lost|lost, with (its|their) names?|called otherwise")
 FILES = ("scramble.db", "scramble.db-wal", "scramble.db-shm", "scramble.lock")
 

@@ -43,6 +43,15 @@ def connect_from(address, port, room=None):
     return client
 
 
+def shares(most):
+    """Networks as they come, until so many places are taken: each has at most half of what the others
+    leave."""
+    own, free = 1, most
+    while free > 0:
+        yield from max(1, free // 2) * [f"127.0.0.{own}"]
+        own, free = own + 1, free - max(1, free // 2)
+
+
 def told(port, room):
     return wire.fetch(port, f"{room}/room")[2].decode().splitlines()
 

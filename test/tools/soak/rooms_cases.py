@@ -8,7 +8,7 @@ import wire
 from cases import ALIVE, case, kilobytes, seconds_until
 from probe import Alive
 from room_crowds import Crowds
-from rooms import BOARD, KEY, ask, connect_from, long_game, opened, rooms, told
+from rooms import BOARD, KEY, ask, connect_from, long_game, opened, rooms, shares, told
 
 
 @case("rooms: one is flooded by flips, watches and who looks on", f"in another room {ALIVE}")
@@ -35,7 +35,8 @@ def slow_readers(how):
             at = long_game(client, 400)
         size = len(wire.whole(server.port, f"{at}/games/1.frames"))
         before = most = server.memory()
-        readers = [all_clients.enter_context(wire.connect(server.port, room=4096)) for _ in range(16)]
+        readers = [all_clients.enter_context(connect_from(address, server.port, room=4096))
+                   for address in shares(16)]
         for each in readers:
             each.sendall(wire.request(f"{at}/games/1.frames"))
             if not wire.some(each, 12).startswith(b"HTTP/1.1 200"):
