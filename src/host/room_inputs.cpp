@@ -132,12 +132,15 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
         then({});
         return std::nullopt;
     }
-    const auto players = table_.claims().key_of_any(player);
+    const bool has_name = table_.claims().has(player);
+    const auto players =
+        has_name ? table_.claims().key_of_any(player) : table_.attendance().key_of_guest(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
-    if (has_been_bot(player) ||
-        !(table_.claims().has(player) || gathered().contains(std::string(player))))
+    if (has_been_bot(player) || !(has_name || gathered().contains(std::string(player))))
         return refusal{404, "nobody of that name plays here"};
+    if (!has_name && players) // so that the key is refused, too
+        submit(call_input{std::string(player), *players, std::string(player)}, [](error_code) {});
     submit(remove_input{std::string(player)}, std::move(then));
     return std::nullopt;
 }
@@ -246,7 +249,6 @@ bool room::perform(const lock_input& given)
     return true;
 }
 
-/// What those who gather are told: who is here, and whether everybody may start.
 /// Everybody who has come under a name, before the first game.
 std::set<std::string> room::gathered() const
 {
@@ -257,6 +259,7 @@ std::set<std::string> room::gathered() const
     return names;
 }
 
+/// What those who gather are told: who is here, and whether everybody may start.
 std::string room::gathering() const
 {
     constexpr std::size_t most_told = 100;

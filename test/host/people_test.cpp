@@ -40,6 +40,21 @@ TEST_CASE("who is removed is told so, has no part in the game, and cannot win", 
     CHECK(room.post("name/other?as=Other", 'b').status == 403);
 }
 
+TEST_CASE("whoever gathers with a key is removed with it, and the host is not", "[rooms][names]")
+{
+    small_room room("size=1x4&cards=A,B&start=host");
+    const auto hanna = room.join("hanna"); // who has the host's key
+    const auto eve = room.join("eve");
+    CHECK(room.post("remove/hanna", 'h').status == 409);
+    CHECK(room.post("remove/eve", 'h').status == 200);
+    CHECK(room.get("names").body.find("name eve removed\n") != std::string::npos);
+    CHECK(room.post("name/eva?as=Eva", 'e').status == 403);
+    CHECK(room.post("start", 'h').status == 200);
+    room.server.pass(6);
+    CHECK(room.get("flip/eva/0,0", 'e').status == 403);
+    CHECK(room.get("flip/hanna/0,0", 'h').status == 200);
+}
+
 TEST_CASE("who has only a name is removed as a player is", "[rooms][names]")
 {
     small_room room;

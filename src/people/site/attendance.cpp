@@ -122,6 +122,16 @@ std::set<std::string> attendance::connected() const
     return names;
 }
 
+std::optional<net::key_digest> attendance::key_of_guest(std::string_view who) const
+{
+    for (const entry& each : registered_) {
+        const auto* const key = std::get_if<net::key_digest>(&each.key_);
+        if (key != nullptr && each.who_ == who && is_connected(each))
+            return *key;
+    }
+    return std::nullopt;
+}
+
 std::set<std::string> attendance::at_this_server() const
 {
     std::set<std::string> names;

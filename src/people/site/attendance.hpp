@@ -61,6 +61,9 @@ public:
     /// The names of those who have one, also of people who have not moved yet.
     [[nodiscard]] std::set<std::string> connected() const;
 
+    /// The key with which somebody is connected here as `who`, who may not have moved yet.
+    [[nodiscard]] std::optional<net::key_digest> key_of_guest(std::string_view who) const;
+
     // Where several servers share the game, each knows who is at its own connections.
 
     /// Those players are at the other servers from now on.
