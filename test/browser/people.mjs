@@ -7,7 +7,9 @@
 
 const mostFree = 8;
 /** Calls whose effects stay in a browser. */
-const lasting = ['addInitScript', 'emulateMedia', 'install', 'newCDPSession', 'setOffline'];
+const lasting = ['addInitScript', 'addLocatorHandler', 'emulateMedia', 'exposeBinding', 'exposeFunction',
+  'grantPermissions', 'install', 'newCDPSession', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation',
+  'setOffline'];
 
 /** Calls `note` before each of those calls. @param {object} what @param {() => void} note */
 function noteLasting(what, note) {
@@ -57,12 +59,16 @@ export class People {
 
   /** Its person goes. @param {BrowserContext} context @param {Options} options */
   async giveBack(context, options) {
+    if (!await this.#empty(context, options).catch(() => false)) await context.close(); // a tab may have crashed
+  }
+
+  /** Whether nothing is left in it, so that it is kept. @param {BrowserContext} context @param {Options} options */
+  async #empty(context, options) {
     const [page, ...others] = context.pages();
-    if (!page || this.#marked.has(context)) return context.close();
+    if (!page || this.#marked.has(context)) return false;
     for (const each of others) await each.close();
     for (const each of [context, page]) await each.unrouteAll();
-    const isLeft = await page.goto('about:blank').then(() => true, () => false); // it may be on its way elsewhere
-    if (!isLeft) return context.close();
+    await page.goto('about:blank'); // which fails where it is on its way elsewhere
     const session = await context.newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
     await session.send('Network.clearBrowserCache');
@@ -72,9 +78,11 @@ export class People {
     await page.mouse.move(0, 0);
     this.#tabs.set(context, page);
     this.#free.push({ options: JSON.stringify(options), context });
-    if (this.#free.length <= mostFree) return undefined;
-    const oldest = this.#free.splice(0, 1)[0].context;
-    this.#tabs.delete(oldest);
-    return oldest.close();
+    if (this.#free.length > mostFree) {
+      const oldest = this.#free.splice(0, 1)[0].context;
+      this.#tabs.delete(oldest);
+      await oldest.close();
+    }
+    return true;
   }
 }
