@@ -19,13 +19,11 @@ struct dealt {
 
 std::uint64_t beginning_of(std::string_view text)
 {
-    ensure(!text.empty(), "a card is not empty");
     constexpr unsigned bits = 8;
     std::uint64_t result = 0;
-    const std::size_t size = std::min(text.size(), sizeof result);
-    for (std::size_t i = 0; i < size; ++i)
-        result = result << bits | static_cast<unsigned char>(text[i]);
-    return result << bits * (sizeof result - size);
+    for (std::size_t i = 0; i < sizeof result; ++i)
+        result = result << bits | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
+    return result;
 }
 
 /// All cards, in the order of their texts; of equal ones the first comes first.
@@ -84,6 +82,7 @@ void board::deal(std::vector<std::string> cards)
         first_alike[each.space] = first;
     }
     for (space_index here = 0; here < spaces_.size(); ++here) {
+        ensure(!cards[here].empty(), "a card is not empty");
         spaces_[here].next_alike = here;
         if (first_alike[here] == here) {
             spaces_[here].kind = static_cast<kind_index>(kinds_.size());
