@@ -287,27 +287,11 @@ void archive::remove(const journal::tenure& held, turn_heard then)
 
 void archive::on_tick()
 {
-    ++ticks_;
-    look_after_store();
+    log_.on_second(keeper_->store()); // what goes wrong while nobody does anything is told, too
     unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
     forget_old();
-}
-
-/// What goes wrong while nobody does anything is told, too.
-void archive::look_after_store()
-{
-    constexpr double nearly_full = 0.8;
-    constexpr std::uint32_t between_warnings = 3600;
-    journal::store& store = keeper_->store();
-    log_.on_second(store);
-    const bool is_told = warned_ != 0 && ticks_ - warned_ < between_warnings;
-    if (store.fullness() < nearly_full || is_told)
-        return;
-    warned_ = ticks_;
-    log::warning("what is kept has taken {:.0f} % of the space that it may take",
-                 100 * store.fullness());
 }
 
 /// One at a time. One that wakes is forgotten another time, and one that another node holds is not

@@ -138,8 +138,6 @@ private:
     std::function<void(const std::string& name)> hear_gone_ = [](const std::string&) {};
     std::function<void(const std::string& name)> hear_needed_ = [](const std::string&) {};
     store_log log_{"cannot keep what people do"};
-    std::uint32_t ticks_ = 0;
-    std::uint32_t warned_ = 0; ///< at which tick, that what may be kept is nearly taken; 0 never
     while_here<archive> while_here_{*this};
     callbacks::registration tick_;
 
@@ -152,7 +150,6 @@ private:
     void forget(const journal::listed_room& listed, std::string_view why);
     void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,
                     const journal::claimed_room& of);
-    void look_after_store();
     void add_sleeper(const journal::listed_room& listed);
     void remove_sleeper(sleepers::iterator sleeper);
 };

@@ -16,10 +16,11 @@ import time
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import wire  # noqa: E402
-from program import PROGRAM, ROOT  # noqa: E402
+from program import PROGRAM, ROOT, Server  # noqa: E402
 from rooms import KEY, ask, ask_own, bearer, connect_from, long_game, opened, rooms, shares  # noqa: E402
 
 TESTS = PROGRAM.parent / "test"
+NEARLY_FULL = "of the space that it may take"
 FREE = ("--moves-per-second", 0)  # so that it is not this bound
 POSTED = b"POST /rooms?board=own HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"
 PROXIED = "X-Forwarded-For: 192.0.2.1\r\n"
@@ -287,8 +288,22 @@ def what_is_kept():
         while len(statuses) < 50 and 503 not in statuses:
             statuses.append(ask_own(client, board)[0])
         time.sleep(1.5)  # it looks once a second
-        warned = "of the space that it may take" in server.said()
-    return f"{statuses[-1]}; the log warns at 80 %" if warned else "no warning"
+        warned = NEARLY_FULL in server.said()
+    return f"{statuses[-1]}; the log warns at 80 %" if warned and warns_of_one_game() else "no warning"
+
+
+def warns_of_one_game():
+    """Cards are replaced by others, again and again."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+            "memory", "--data", folder, "--no-sync", "--data-limit", 1, 0, 1, 2, "A") as server, \
+            wire.connect(server.port) as client:
+        cards = [sign * 60 for sign in "AB"]
+        statuses = [wire.get(client, f"/replace/ann/A/{cards[0]}")[0]]
+        while len(statuses) < 20_000 and 503 not in statuses:
+            cards.reverse()
+            statuses.append(wire.get(client, f"/replace/ann/{cards[1]}/{cards[0]}")[0])
+        time.sleep(1.5)  # it looks once a second
+        return statuses[-1] == 503 and NEARLY_FULL in server.said()
 
 
 def game_readers():
@@ -436,7 +451,7 @@ EXCEED = {
     "inputs of one game": inputs,
     "changes of a room by its host, and by guests of one address": changes,
     "names that one key takes": names_of_a_key,
-    "names given in a class; new deals of a room": given_names_and_deals,
+    "names given in a class to one network; new deals of a room": given_names_and_deals,
     "bots": bots,
     "games that are read at once": game_readers,
     "what is kept": what_is_kept,
