@@ -79,11 +79,12 @@ void class_of_rooms::tell_anew()
 }
 
 std::optional<refusal>
-class_of_rooms::give_name(std::function<void(error_code, const std::string&)> then)
+class_of_rooms::give_name(const std::string& from,
+                          std::function<void(error_code, const std::string&)> then)
 {
     if (names_ != names_shown::given)
         return refusal{409, "names are not given in this class"};
-    if (!gifts_.take(most_gifts_a_second, clock_.now()))
+    if (!gifts_.take(from, most_gifts_a_second, clock_.now()))
         return refusal{429, "too many people ask for names at once", std::chrono::seconds(1)};
     scramble::submit(*order_, class_input(give_input{}),
                      [this, then = std::move(then)](error_code why, const class_input&) {

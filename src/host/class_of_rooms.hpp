@@ -9,7 +9,7 @@
 #include "host/round_time.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
-#include "net/pace.hpp"
+#include "net/paces.hpp"
 #include "scramble/async/chores.hpp"
 
 #include <boost/asio/error.hpp>
@@ -79,7 +79,7 @@ public:
 
     /// A newcomer wants a name that nobody was given yet; `then` hears it, or why there is none.
     [[nodiscard]] std::optional<refusal>
-    give_name(std::function<void(error_code, const std::string&)> then);
+    give_name(const std::string& from, std::function<void(error_code, const std::string&)> then);
 
     // Only the teacher may ask for these.
 
@@ -148,7 +148,7 @@ private:
     std::optional<net::instant> dealt_; ///< when it was dealt again
     names_shown names_ = names_shown::own;
     given_names given_;
-    net::pace gifts_;
+    net::paces gifts_; ///< by network
     class_results results_;
     std::vector<expected> expected_;
     bool is_resumed_ = false; ///< else it stands still, as where another node decides

@@ -95,12 +95,14 @@ std::function<net::told()> last_teller(const class_request& asked, const net::ke
     return [last = net::text_reply(200, asked.in.state())] { return last; };
 }
 
-net::response give_name(class_of_rooms& asked, net::http_session& client)
+net::response give_name(class_of_rooms& asked, const net::request_head& head,
+                        net::http_session& client)
 {
     return answer_in_turn(client, [&](const auto& answer) {
-        const auto why = asked.give_name([answer](error_code failed, const std::string& name) {
-            answer(failed ? reply_to(not_done(failed)) : net::text_reply(200, name + "\n"));
-        });
+        const auto why = asked.give_name(
+            client.network_of(head), [answer](error_code failed, const std::string& name) {
+                answer(failed ? reply_to(not_done(failed)) : net::text_reply(200, name + "\n"));
+            });
         if (why)
             answer(reply_to(*why));
     });

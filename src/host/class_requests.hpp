@@ -37,6 +37,7 @@ using class_route = net::route<net::response (*)(const class_request&)>;
 [[nodiscard]] std::span<const class_route> map_of_classes();
 
 /// Answers who asks for a name in a room of that class.
-[[nodiscard]] net::response give_name(class_of_rooms& asked, net::http_session& client);
+[[nodiscard]] net::response give_name(class_of_rooms& asked, const net::request_head& head,
+                                      net::http_session& client);
 
 } // namespace scramble::host

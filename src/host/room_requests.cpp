@@ -167,7 +167,7 @@ std::span<const room_route> map_of_rooms(bool is_in_class)
         room_route{reads, "/games/N.scramble", tell_game<replays::form::file>},
         room_route{changes, "/given",
                    [](const room_request& asked) {
-                       return give_name(*asked.in.in_class().of, asked.client);
+                       return give_name(*asked.in.in_class().of, asked.head, asked.client);
                    }},
     };
     return std::span(all).first(is_in_class ? all.size() : all.size() - 1);

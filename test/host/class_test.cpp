@@ -48,7 +48,8 @@ void send_post(http_client& client, const std::string& target, const std::string
 
 /// A class whose teacher has the key `teachers`.
 struct one_class {
-    explicit one_class(const std::string& settings, const limits& most = {}) : server(most)
+    explicit one_class(const std::string& settings, const limits& most = {})
+        : server(most, scramble::host::kinds(), {.trusted_proxies = {"127.0.0.1", "::1"}})
     {
         const answer made = post("/rooms?" + settings, teachers);
         REQUIRE(made.status == 201);
@@ -747,6 +748,18 @@ TEST_CASE("while names are given, each newcomer is told another one", "[class]")
     CHECK(part_of(school.get(school.room(0) + "room")) == "room class 1\nroom paused\n");
     const auto& alone = school.server.opened();
     CHECK(school.post("/r/" + alone.known().name + "/given").status == 404);
+}
+
+TEST_CASE("one network does not use up the names that are given", "[class]")
+{
+    one_class school("count=2&size=1x2&cards=A");
+    school.drive("names?as=given");
+    const std::string given = school.room(0) + "given";
+    unsigned status = 200;
+    for (int asked = 0; status == 200 && asked < 200; ++asked)
+        status = school.post(given, "X-Forwarded-For: 192.0.2.1\r\n").status;
+    CHECK(status == 429);
+    CHECK(school.post(given, "X-Forwarded-For: 192.0.2.9\r\n").status == 200);
 }
 
 TEST_CASE("given names are names of the protocol, never the same, and not rude", "[class]")
