@@ -60,6 +60,7 @@ install_about(scramble server)
 install_about(scramble-check checker)
 install_about(scramble-dev dev)
 
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${debian}/scramble.lintian-overrides)
 file(READ ${debian}/scramble.lintian-overrides overrides)
 if(number EQUAL 12) # later ones do not ask, and take no answer
   string(APPEND overrides
