@@ -222,28 +222,6 @@ TEST_CASE("a room that nobody uses is gone after a while, and none that somebody
     CHECK(client.get(asked + "look/alice").status == 200);
 }
 
-TEST_CASE("of rooms that nobody uses a few end in a turn of the loop", "[rooms]")
-{
-    scramble::host::limits soon;
-    soon.unused = std::chrono::minutes(2);
-    rooms_host server(soon);
-    http_client client(server);
-    for (int rooms = 0; rooms < 10; ++rooms)
-        (void)new_room(client, "board=zoo");
-    server.pass(115);
-    const auto left = [&server] { return server.rooms().all().size(); };
-    std::size_t before = left();
-    CHECK(before == 10);
-    for (int second = 0; second < 20; ++second) {
-        server.tick();
-        while (server.step()) {
-            CHECK(left() + 4 >= before);
-            before = left();
-        }
-    }
-    CHECK(left() == 0);
-}
-
 TEST_CASE("who waits in a room is answered when the server stops", "[rooms]")
 {
     rooms_host server;
