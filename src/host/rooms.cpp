@@ -50,7 +50,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
       long_work_(executor_), bots_(0), making_(executor_), destroying_(executor_),
-      ending_unused_(executor_), tick_(clock.on_tick([this] { on_tick(); }))
+      tick_(clock.on_tick([this] { on_tick(); }))
 {
     net::traffic& counted = clock_.traffic();
     for (const kind& each : kinds_)
@@ -347,7 +347,6 @@ void rooms::abandon()
         each->abandon();
     }
     making_ = chores(executor_); // whoever waits for a class that is being opened, too
-    ending_unused_ = chores(executor_);
     ending_.clear();
     kept_.reset();
 }

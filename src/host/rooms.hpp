@@ -194,7 +194,6 @@ private:
     // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
     chores making_;     ///< the rooms of classes
     chores destroying_; ///< the rooms that have ended
-    chores ending_unused_;
     callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
@@ -240,9 +239,6 @@ private:
     void tell_deals();
     void end_ending();
     void end_unused();
-    [[nodiscard]] bool end_unused_class(std::string& name);
-    [[nodiscard]] bool end_unused_rooms(std::string& name);
-    void give_back_if_few();
     void forgive(std::size_t opener::*count, std::size_t most);
 };
 

@@ -66,49 +66,13 @@ void rooms::end_unused()
     const auto now = clock_.now();
     for (auto& [name, each] : rooms_)
         each->look_after(now);
-    if (ending_unused_.size() > 0)
-        return; // of the last look
-    ending_unused_.add([this, name = std::string()]() mutable { return end_unused_class(name); });
-    ending_unused_.add([this, name = std::string()]() mutable { return end_unused_rooms(name); });
-}
-
-/// Ends the next class behind `name` that nobody uses. Result: whether there was none.
-bool rooms::end_unused_class(std::string& name)
-{
-    for (auto next = classes_.upper_bound(name); next != classes_.end(); ++next) {
-        name = next->first;
-        if (is_unused(name, next->second->used())) {
-            end(next);
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Ends some rooms behind `name` that nobody uses. Result: whether that were the last.
-bool rooms::end_unused_rooms(std::string& name)
-{
-    constexpr std::size_t most_looked_at = 256;
-    constexpr std::size_t most_ended = 4;
-    auto next = rooms_.upper_bound(name);
-    std::size_t ended = 0;
-    for (std::size_t looked = 0; looked < most_looked_at && ended < most_ended; ++looked) {
-        if (next == rooms_.end()) {
-            give_back_if_few();
-            return true;
-        }
-        name = next->first;
+    for (auto next = classes_.begin(); next != classes_.end();)
+        next = is_unused(next->first, next->second->used()) ? end(next) : std::next(next);
+    for (auto next = rooms_.begin(); next != rooms_.end();) {
         const room& each = *next->second;
         const bool is_alone = each.in_class().of == nullptr; // others end with their class
-        const bool ends = is_alone && is_unused(name, each.used());
-        next = ends ? end(next) : std::next(next);
-        ended += ends ? 1 : 0;
+        next = is_alone && is_unused(next->first, each.used()) ? end(next) : std::next(next);
     }
-    return false;
-}
-
-void rooms::give_back_if_few()
-{
     if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
         ended_ = 0;
         destroying_.add([] { // once they are
