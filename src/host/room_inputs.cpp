@@ -133,8 +133,11 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
         return std::nullopt;
     }
     const bool has_name = table_.claims().has(player);
-    const auto players =
-        has_name ? table_.claims().key_of_any(player) : table_.attendance().key_of_guest(player);
+    std::optional<net::key_digest> players;
+    if (has_name)
+        players = table_.claims().key_of_any(player);
+    else if (is_gathering_)
+        players = table_.attendance().key_of_guest(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
     if (has_been_bot(player) || !(has_name || gathered().contains(std::string(player))))
