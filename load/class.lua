@@ -31,15 +31,8 @@ local function open()
    return server
 end
 
-function setup(thread)
-   scramble.setup(thread, open)
-end
-
-function init()
-   players.flip_in_rooms(scramble, options.players, options.threads)
-end
-
-function done(summary)
+local function finish()
    scramble.ask(scramble.server.class .. "/end", key)
-   scramble.done(summary, "mismatches")
 end
+
+players.flip_in_rooms(scramble, options, open, finish)

@@ -116,14 +116,25 @@ function players.server_of(scramble, rooms)
    return server
 end
 
--- Has so many players flip in each of these rooms, as far as they are this thread's.
-function players.flip_in_rooms(scramble, total, threads)
-   local rooms = {}
-   for room in server.rooms:gmatch("%S+") do
-      rooms[#rooms + 1] = room
+-- The script plays, by these options, in the rooms of the server that `open` opens; `finish` ends them.
+function players.flip_in_rooms(scramble, options, open, finish)
+   function setup(thread)
+      scramble.setup(thread, open)
    end
-   players.play(scramble, players.seat(scramble, rooms, total, threads))
-   scramble.check(true)
+
+   function init()
+      local rooms = {}
+      for room in server.rooms:gmatch("%S+") do
+         rooms[#rooms + 1] = room
+      end
+      players.play(scramble, players.seat(scramble, rooms, options.players, options.threads))
+      scramble.check(true)
+   end
+
+   function done(summary)
+      finish()
+      scramble.done(summary, "mismatches")
+   end
 end
 
 return players

@@ -15,35 +15,24 @@ local scramble, players = dofile(here .. "scramble.lua"), dofile(here .. "player
 local options = scramble.options({rooms = 10, players = 16})
 local key = "-H 'Authorization: Bearer load_test_of_rooms_' -X POST"
 
-local function finish(rooms)
+local rooms = {} -- by their names, which only the script's first state knows
+
+local function finish()
    for _, room in ipairs(rooms) do
       scramble.ask(scramble.prefix() .. "/r/" .. room .. "/end", key)
    end
 end
-
-local rooms = {} -- by their names, which only the script's first state knows
 
 local function open()
    for number = 1, options.rooms do
       local status, opened = scramble.ask(scramble.prefix() .. "/rooms?" .. players.settings(), key)
       rooms[number] = opened:match("room name (%S+)")
       if status ~= 201 or not rooms[number] then
-         finish(rooms)
+         finish()
          scramble.stop("room " .. number .. " was not opened: " .. status .. " " .. opened)
       end
    end
    return players.server_of(scramble, rooms)
 end
 
-function setup(thread)
-   scramble.setup(thread, open)
-end
-
-function init()
-   players.flip_in_rooms(scramble, options.players, options.threads)
-end
-
-function done(summary)
-   finish(rooms)
-   scramble.done(summary, "mismatches")
-end
+players.flip_in_rooms(scramble, options, open, finish)
