@@ -1,25 +1,29 @@
 """Strangers who attack a host of rooms in every way that once worked. Each is a process of its own.
 
-    hostile_crowds.py ATTACK PORT TELNET ROOM LONG CLASS FIELD SECONDS SEED
+    hostile_crowds.py ATTACK TARGET
 
-LONG is a room with a long game that is over, and FIELD the code of a field. It prints how much it has done.
+TARGET is a JSON object of what `Target` has. It prints how much it has done.
 """
 
 import contextlib
+import json
 import random
 import sys
 import time
 from urllib.parse import quote
 
 import wire
-from rooms import KEY, ask, bearer, connect_from
+from rooms import BOARD, KEY, ask, ask_own, bearer, connect_from
 
 
 class Target:
-    def __init__(self, port, telnet, *told):
-        self.port, self.telnet = int(port), int(telnet)
-        self.room, self.long, self.group, self.field, seconds, seed = told
-        self.end = time.monotonic() + float(seconds)
+    """`room` is one that strangers rule, `ruled` one of an honest host, `long` has a long game that is over,
+    `group` is a class with the rooms `inside`, `field` the code of a field, and `others` are quiet rooms."""
+
+    def __init__(self, port, telnet, room, ruled, long, group, inside, field, others, end, seed, **_):
+        self.port, self.telnet, self.room, self.ruled, self.long = port, telnet, room, ruled, long
+        self.group, self.inside, self.field, self.others = group, inside, field, others
+        self.end = end  # by the clock of all processes
         self.dice = random.Random(seed)
         self.count = 0
 
@@ -37,12 +41,13 @@ def takers(at):
     clients = []
     while at.goes_on():
         while len(clients) < 40:
-            clients.append(wire.connect(at.port, room=4096))
+            clients.append(wire.connect(at.port, timeout=0.1, room=4096))
             clients[-1].sendall(wire.request(at.dice.choice(paths)) * 20)
         time.sleep(1)
         for client in list(clients):
             try:
-                at.count += len(client.recv(1024))
+                with contextlib.suppress(TimeoutError):  # its window is not open yet
+                    at.count += len(client.recv(1024))
                 if at.dice.random() < 0.02:
                     raise ConnectionError("it leaves")
             except OSError:
@@ -54,7 +59,7 @@ def renamers(at):
     with wire.connect(at.port) as client:
         while at.goes_on():
             key = bearer(f"{at.dice.randrange(20):016}")
-            ask(client, "POST", f"{at.room}/name/eve{at.dice.randrange(20)}?as=Eve+{at.count}", key)
+            ask(client, "POST", f"{at.ruled}/name/eve{at.dice.randrange(20)}?as=Eve+{at.count}", key)
             at.count += 1
 
 
@@ -67,7 +72,7 @@ def impostors(at):
             name = "".join(at.dice.choice(twins.get(sign, sign)) + at.dice.choice(("", "", "\u0301", "\u200d"))
                            for sign in at.dice.choice(wanted))
             key = bearer(f"{at.dice.randrange(20):016}")
-            ask(client, "POST", f"{at.room}/name/eve{at.dice.randrange(20)}?as={quote(name)}", key)
+            ask(client, "POST", f"{at.ruled}/name/eve{at.dice.randrange(20)}?as={quote(name)}", key)
             at.count += 1
 
 
@@ -90,7 +95,7 @@ def newcomers(at):
         client.settimeout(0.1)  # for a card that somebody holds
         while at.goes_on():
             name = f"n{at.dice.randrange(10**9)}"
-            wire.get(client, f"{at.room}/flip/{name}/{at.dice.randrange(18)},{at.dice.randrange(18)}")
+            wire.get(client, f"{at.ruled}/flip/{name}/{at.dice.randrange(18)},{at.dice.randrange(18)}")
             at.count += 1
 
 
@@ -144,11 +149,103 @@ def liars(at):
             at.count += 1
 
 
-ATTACKS = {each.__name__: each for each in (takers, renamers, impostors, diggers, newcomers, guessers, askers, openers,
-                                              liars)}
+def reactors(at):
+    """Many of one network react without end."""
+    players = [f"r{number}" for number in range(30)]
+    for who in players:
+        with contextlib.suppress(TimeoutError), at.from_address(5) as client:
+            client.settimeout(0.2)  # for a card that somebody holds
+            wire.get(client, f"{at.ruled}/flip/{who}/{at.dice.randrange(18)},{at.dice.randrange(18)}")
+    with at.from_address(5) as client:
+        while at.goes_on():
+            ask(client, "POST", f"{at.ruled}/react/{at.dice.choice(players)}?with=wave")
+            at.count += 1
+
+
+def owners(at):
+    """They bring boards that are as large as may be, and boards that are none."""
+    large = "100x100\n" + "".join(f"c{number // 2:04}\n" for number in range(10_000))
+    none = ("", "1x2\nA\n", "99999x99999\nA\n", "x" * 60_000, "1x2\n\0\n\0\n", large[:-7])
+    with at.from_address(6) as client:
+        while at.goes_on():
+            ask_own(client, large if at.dice.random() < 0.5 else at.dice.choice(none))
+            at.count += 1
+
+
+def dawdlers(at):
+    """Their heads come a byte a second."""
+    head, clients = wire.request(f"{at.room}/look/x", f"X: {'x' * 100}\r\n"), {}
+    while at.goes_on():
+        while len(clients) < 200:
+            clients[at.from_address(7)] = iter(head)
+        for client, rest in list(clients.items()):
+            try:
+                client.sendall(bytes([next(rest)]))
+                at.count += 1
+            except OSError:  # it was too slow
+                del clients[client]
+                client.close()
+        time.sleep(1)
+
+
+def namesakes(at):
+    """They take all names that a class gives, and play under them."""
+    with at.from_address(8) as client:
+        client.settimeout(0.5)  # for a card that somebody holds
+        while at.goes_on():
+            room = at.dice.choice(at.inside)
+            status, _, name = ask(client, "POST", f"{room}/given")
+            at.count += 1
+            if status == 200:
+                wire.get(client, f"{room}/flip/{name.decode().strip()}/{at.dice.randrange(4)},0")
+
+
+def repeaters(at):
+    """They open games again that are over, are being played, or are not there."""
+    with at.from_address(9) as client:
+        while at.goes_on():
+            room = at.dice.choice((at.long, at.long, at.ruled, at.dice.choice(at.inside), "/r/nowhere"))
+            ask(client, "POST", f"/rooms?from={room[3:]}/{at.dice.choice((1, 1, 99))}")
+            at.count += 1
+
+
+def replacers(at):
+    """They replace cards without end in a room of theirs, eight requests at once."""
+    with at.from_address(10) as client:
+        room = ask(client, "POST", f"/rooms?{BOARD}")[2].decode().split()[2]
+        there, back = (wire.request(f"/r/{room}/replace/eve/{words}") for words in ("c0/mine", "mine/c0"))
+        while at.goes_on():
+            client.sendall((there + back) * 4)
+            received = b""
+            while received.count(b"HTTP/1.1 ") < 8:
+                received += wire.some(client)
+            at.count += 8
+            time.sleep(0.01)  # each is kept, and an hour is long
+
+
+def seaters(at):
+    """They take bots without end in several rooms, and send them away."""
+    with at.from_address(11) as client:
+        while at.goes_on():
+            ask(client, "POST", f"{at.dice.choice(at.others[:50])}/bots?add={at.dice.choice((0, 10, 10))}&level=3")
+            at.count += 1
+
+
+def wakers(at):
+    """They come to rooms that sleep, a few a second, so that most fall asleep again."""
+    with at.from_address(12) as client:
+        while at.goes_on():
+            wire.get(client, f"{at.dice.choice(at.others[50:])}/look/eve")
+            at.count += 1
+            time.sleep(0.1)
+
+
+ATTACKS = {each.__name__: each for each in (
+    takers, renamers, impostors, diggers, newcomers, guessers, askers, openers, liars, reactors, owners, dawdlers,
+    namesakes, repeaters, replacers, seaters, wakers)}
 
 if __name__ == "__main__":
-    attack = Target(*sys.argv[2:])
+    attack = Target(**json.loads(sys.argv[2]))
     while attack.goes_on():
         with contextlib.suppress(OSError):  # it was refused, or waits: it comes again
             ATTACKS[sys.argv[1]](attack)

@@ -80,8 +80,8 @@ class Room:
             raise RuntimeError(f"{status} {body}")
         return asked
 
-    def play(self, port, who, has_ended=threading.Event()):
-        """Flips and looks; who waits too long gives up. So that each record is of one move only, a
+    def play(self, port, who, has_ended=threading.Event(), patience=(0.02, 0.2)):
+        """Flips and looks; who waits for longer than `patience` gives up. So that each record is of one move only, a
         space is not asked for again until a flip has surely been made; never by the same name if
         there was no answer."""
         def task(dice):
@@ -93,7 +93,9 @@ class Room:
                     name = f"{who}_{next(names)}"
                     continue
                 at = dice.choice(free)
-                client = client or wire.connect(port, timeout=dice.uniform(0.02, 0.2))
+                if client is None:
+                    client = wire.connect(port)
+                    client.settimeout(dice.uniform(*patience))
                 lost.add(at)  # until there is an answer
                 try:
                     if self.flip(client, name, at) in ("refused", "waits"):
