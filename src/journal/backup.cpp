@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 void copy_rooms(const fs::path& from, const fs::path& to)
 {
     SQLite::Database source(from, SQLite::OPEN_READWRITE);
+    std::error_code none;
+    const auto log = fs::file_size(log_of(from), none);
+    keep_log(source, !none && log > 0); // of a crash
     source.setBusyTimeout(10'000);
     expect_ours(source);
     SQLite::Database target(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -23,8 +26,10 @@ void copy_rooms(const fs::path& from, const fs::path& to)
     if (target.execAndGet("PRAGMA quick_check").getString() != "ok")
         throw make_error_code(journal_errc::damaged);
     target.exec("PRAGMA journal_mode = DELETE"); // so that a full disk is told
-    if (target.tableExists("about")) // it is a copy wherever it is put, over the first file, too
+    if (target.tableExists("about")) { // it is a copy wherever it is put, over the first file, too
         target.exec("UPDATE about SET text = 'a backup' WHERE word = 'place'");
+        target.exec("UPDATE about SET text = '' WHERE word = 'log'"); // it needs none
+    }
 }
 
 } // namespace

@@ -42,7 +42,8 @@ const char* const tables = R"(
 
 // Version 2. A room's `form` says how its sum is made. `tail` has the last record of a room and its
 // sum, and which was the last whose sum is of itself alone. `about` has the place of the file, and
-// a word that a copy of it has.
+// a word that a copy of it has. Its `log` is `started` in the file itself as long as transactions
+// may be in the log alone, and empty after an orderly end: so a log that is missing is missed.
 const char* const more_tables = R"(
     ALTER TABLE room ADD COLUMN form INTEGER NOT NULL DEFAULT 1;
     CREATE TABLE tail(
@@ -116,6 +117,14 @@ void expect_ours(SQLite::Database& file)
         throw make_error_code(journal_errc::newer);
 }
 
+void keep_log(SQLite::Database& file, bool is_kept)
+{
+    if (is_kept)
+        file.tryExec("PRAGMA journal_size_limit = -1"); // which would empty it
+    int flag = is_kept ? 1 : 0;
+    sqlite3_file_control(file.getHandle(), "main", SQLITE_FCNTL_PERSIST_WAL, &flag);
+}
+
 directory_lock::directory_lock(const std::filesystem::path& directory)
     : file_(::open((directory / file).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
 {
@@ -158,6 +167,7 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
                         std::uint32_t most_pages, bool is_alone)
 {
     SQLite::Database result(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
+    keep_log(result, true);
     if (sqlite3_db_readonly(result.getHandle(), "main") == 1)
         throw std::system_error(EACCES, std::generic_category());
     result.createFunction("mark_of", 4, true, nullptr, mark_of);

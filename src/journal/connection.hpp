@@ -27,7 +27,7 @@ inline constexpr auto rooms_file = "scramble.db";
 }
 
 /// Opens the file, and makes its tables if it is new. Throws SQLite::Exception, or error_code for
-/// what only we can know: `damaged`, `newer`.
+/// what only we can know: `damaged`, `newer`. Its log is kept.
 ///
 /// `most_pages` of 4 KB each; 0: as many as the disk takes. With `is_alone` no other process can
 /// read it, but less of the disk is needed.
@@ -36,6 +36,10 @@ inline constexpr auto rooms_file = "scramble.db";
 
 /// Whether that file is one of ours. Throws error_code: `damaged`, `newer`.
 void expect_ours(SQLite::Database& file);
+
+/// Whether the log stays beside the file when it is closed. One that is missing is missed, unless
+/// the file has an orderly end.
+void keep_log(SQLite::Database& file, bool is_kept);
 
 /// A directory that no other server uses while this exists. Others may read the file in it: it is
 /// backed up while a server runs.
@@ -109,9 +113,10 @@ struct connection {
     {
     }
 
+    [[nodiscard]] bool is_content_there() const { return placed.is_there() && log.is_there(); }
     [[nodiscard]] bool are_files_there() const
     {
-        return placed.is_there() && log.is_there() && placed_lock.is_in_place();
+        return is_content_there() && placed_lock.is_in_place();
     }
     /// This server has written to them.
     void note_files()

@@ -24,6 +24,7 @@ std::string read_all(const fs::path& file)
 damaged_log::damaged_log(const fs::path& file)
 {
     const std::string log = read_all(log_of(file));
+    has_pages_ = journal::has_pages(log);
     found_ = left_out_of(log, read_all(index_of(file)));
     if (found_ && found_->is_damage)
         told_ = lengths_told(file, trusted(log));

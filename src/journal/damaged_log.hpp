@@ -18,6 +18,8 @@ public:
     /// changed. What cannot be read is not there.
     explicit damaged_log(const std::filesystem::path& file);
 
+    /// Whether there was any of it.
+    [[nodiscard]] bool has_pages() const { return has_pages_; }
     /// Whether SQLite leaves anything out.
     [[nodiscard]] bool is_any() const { return found_.has_value(); }
     /// What that is. Requires: `is_any()`.
@@ -30,6 +32,7 @@ private:
     /// How many records each room has, by its name.
     using lengths = std::map<std::string, std::uint64_t>;
 
+    bool has_pages_ = false;
     std::optional<left_out> found_;
     lengths told_; ///< by the pages of the log that are as they were written
 

@@ -46,8 +46,36 @@ error_code database::health() const
 
 database::~database()
 {
-    if (!marks_.empty())
-        transact([] { return error_code(); });
+    is_log_missed_ = true; // or this would have it missed
+    const auto end = [&] {
+        return try_to_transact([&] {
+            note_log({});
+            return error_code();
+        });
+    };
+    const bool is_unwritten = transactions_ == 0 && marks_.empty();
+    keep_log(sql_->file, sql_->is_content_there() && (is_unwritten || end()));
+}
+
+/// Says in the file whether there is a log. Where the table is damaged, the rooms go on.
+void database::note_log(const std::string& started)
+{
+    try {
+        set_about("log", started);
+    }
+    catch (const SQLite::Exception&) {
+    }
+}
+
+/// Has the file itself say that there is a log, before anybody is answered. While somebody reads
+/// what was before, that waits for the next transaction.
+void database::miss_log()
+{
+    int all = 0;
+    int copied = 0;
+    const int outcome = sqlite3_wal_checkpoint_v2(sql_->file.getHandle(), "main",
+                                                  SQLITE_CHECKPOINT_PASSIVE, &all, &copied);
+    is_log_missed_ = outcome == SQLITE_OK && copied == all;
 }
 
 std::string database::faults()
@@ -68,6 +96,11 @@ void database::empty_log()
     sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
     sql_->file.setBusyTimeout(longest_wait);
     sql_->note_files();
+    if (sql_->log.size() == 0) // which would be missed
+        transact_anyhow([&] {
+            note_log(started_);
+            return error_code();
+        });
 }
 
 /// In bytes. It grows as long as somebody else reads, such as a backup.
@@ -126,11 +159,15 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         running(sql_->begin).execute();
         write_marks();
         why = act();
+        if (!why && !is_log_missed_)
+            note_log(started_);
         if (!why) {
             running(sql_->commit).execute();
             marks_.clear();
             is_noted_ = false;
             ++transactions_;
+            if (!is_log_missed_)
+                miss_log();
             return {};
         }
     }

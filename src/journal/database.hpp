@@ -122,6 +122,8 @@ private:
     std::unique_ptr<connection> sql_;
     std::map<std::string, holding, std::less<>> held_;
     std::map<std::int64_t, mark> marks_; ///< not written yet, by room
+    std::string started_;                ///< as the file has it
+    bool is_log_missed_ = false;         ///< from now on, if it is missing: the file itself says so
     bool is_noted_ = false;              ///< among them is what was noted
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
@@ -149,6 +151,7 @@ private:
     [[nodiscard]] std::vector<listed_room> read_rooms(std::vector<std::string>& damaged);
     [[nodiscard]] tail tail_of(std::int64_t room);
     [[nodiscard]] std::uint64_t last_of(const holding& of);
+    [[nodiscard]] bool is_log_missing(const std::filesystem::path& file);
     void note_place(const std::filesystem::path& file, bool is_lossy);
     void note_rooms(const std::filesystem::path& file);
     [[nodiscard]] std::string about(const std::string& word);
@@ -161,6 +164,8 @@ private:
     error_code try_to_transact(const std::function<error_code()>& act);
     void write_marks();
     void write_mark(std::int64_t room, const mark& now);
+    void note_log(const std::string& started);
+    void miss_log();
     void empty_log();
     [[nodiscard]] double longest_log() const;
     [[nodiscard]] bool is_log_full();

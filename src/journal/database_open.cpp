@@ -79,6 +79,7 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
 /// What an opening has found out.
 struct opening {
     bool is_lossy = false; ///< what was shown before may be gone
+    bool has_log = false;
     std::vector<std::string> notes{};
     std::optional<damaged_log> log{}; ///< if anything is left out of it
     std::string aside{};              ///< where the log is kept
@@ -119,6 +120,7 @@ std::string kept_aside(const std::filesystem::path& log)
 void look_at_log(const std::filesystem::path& file, opening& to)
 {
     damaged_log looked(file);
+    to.has_log = looked.has_pages();
     if (!looked.is_any() || looked.found().transactions + looked.found().pages == 0)
         return;
     to.is_lossy = looked.found().is_damage;
@@ -196,13 +198,15 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
             look_at_log(file, found);
         SQLite::Database sql = opened_anyhow(file, how, found.notes);
         note_left_out(file, sql, found);
-        if (found.is_lossy)
-            expect_whole(sql);
         std::unique_ptr<database> kept(new database(
             std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(found.notes)));
         kept->most_pages_ = how.most_pages;
         if (found.log)
             kept->left_out_ = found.log->found();
+        else if (!found.has_log)
+            found.is_lossy |= kept->is_log_missing(file);
+        if (found.is_lossy)
+            expect_whole(kept->sql_->file);
         kept->note_place(file, found.is_lossy);
         kept->note_rooms(file);
         return kept;
@@ -221,6 +225,23 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
     catch (const error_code& why) {
         return told(why, directory, why.message());
     }
+}
+
+/// Whether the last server wrote a log, and nothing of it is there. (An earlier version that was
+/// there since has changed `started`.)
+bool database::is_log_missing(const std::filesystem::path& file)
+{
+    try {
+        const std::string log = about("log");
+        if (log.empty() || log != about("started"))
+            return false;
+    }
+    catch (const SQLite::Exception&) { // the list of rooms tells
+        return false;
+    }
+    left_out_ = left_out{0, 0, true};
+    notes_.push_back(log_of(file).string() + " is missing or empty: " + text_of(*left_out_));
+    return true;
 }
 
 /// Finds out whether this is a copy of the file that was written last, or lacks what was shown of
@@ -243,18 +264,21 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
     const bool is_older = !started.empty() && started != sql_->lock->mark();
     const bool is_copy = (!before.empty() && before != here) || is_older;
     sql_->lock->renew_mark();
+    started_ = sql_->lock->mark();
     sql_->note_files();
     const bool is_another = is_copy || is_lossy;
     if (is_another)
         copy_ = new_word();
     const error_code why = transact([&] {
         set_about("place", here);
-        set_about("started", sql_->lock->mark());
+        set_about("started", started_);
         set_about("copy", copy_);
         if (is_another)
             running(sql_->skip_epochs).execute();
         return error_code();
     });
+    if (why)
+        started_ = started;
     if (is_copy)
         notes_.push_back(file.string() + " is a copy: clients load their boards anew" +
                          (why ? ", and will again after the next start" : ""));

@@ -226,6 +226,11 @@ std::optional<left_out> left_out_of(std::string_view log, std::string_view index
     return found;
 }
 
+bool has_pages(std::string_view log)
+{
+    return log.size() > head_size && write_ahead_log(log).frames() > 0;
+}
+
 std::string trusted(std::string_view log)
 {
     if (log.size() <= head_size)
@@ -237,6 +242,8 @@ std::string trusted(std::string_view log)
 
 std::string text_of(const left_out& found)
 {
+    if (found.transactions + found.pages == 0)
+        return "any room may lack its last moves";
     // Pages of which nothing is left hide how many transactions they had.
     std::string text =
         found.transactions > 0

@@ -20,8 +20,8 @@ struct left_out {
     std::uint64_t transactions = 0; ///< that are whole, or of which only pages are damaged
     std::uint64_t pages = 0;        ///< of transactions that were done: the log ends before them
     /// False: it may be just what was being written when the process or the machine ended.
-    bool is_damage = false;
-    lost_records of{}; ///< what the log still has of what was lost
+    bool is_damage = false; ///< with nothing counted: the log is missing
+    lost_records of{};      ///< what the log still has of what was lost
 };
 
 /// Looks through the bytes of such a log (https://www.sqlite.org/fileformat2.html#walformat), and
@@ -29,6 +29,9 @@ struct left_out {
 /// (https://www.sqlite.org/walformat.html#the_wal_index_file_format).
 /// Result: what is left out; nothing if the log is as it was written.
 [[nodiscard]] std::optional<left_out> left_out_of(std::string_view log, std::string_view index);
+
+/// Whether there is a page in such a log, right or not.
+[[nodiscard]] bool has_pages(std::string_view log);
 
 /// The pages of such a log that are as they were written, with sums that fit: SQLite takes them
 /// all, and reads what was lost, as far as those pages have it.

@@ -6,9 +6,11 @@
 #include "journal/sum.hpp"
 
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -74,6 +76,7 @@ void append(database& to, const tenure& by, std::vector<journal::record> records
 }
 
 /// A copy of a file in use with so many transactions of one record, all of which are in its log.
+/// (Behind a few of them the log has older pages, which are not missed.)
 std::filesystem::path copied_in_use(const std::filesystem::path& directory,
                                     std::uint64_t transactions = 1)
 {
@@ -410,7 +413,7 @@ TEST_CASE("a large file is not copied to name the rooms that lose records")
 TEST_CASE("nine damaged logs are kept beside, and no more")
 {
     const scratch place;
-    const std::filesystem::path copied = copied_in_use(place.path());
+    const std::filesystem::path copied = copied_in_use(place.path(), 30);
     const std::filesystem::path log = copied / "scramble.db-wal";
     cut_last_frame(log);
     const int before = GENERATE(8, 9);
@@ -460,7 +463,7 @@ TEST_CASE("a file that is missing where a server has been is told of, and what i
 TEST_CASE("a log that was cut off is told of, and clients load their boards anew")
 {
     const scratch place;
-    const std::filesystem::path copied = copied_in_use(place.path());
+    const std::filesystem::path copied = copied_in_use(place.path(), 30);
     const std::filesystem::path log = copied / "scramble.db-wal";
     const bool is_missing = GENERATE(false, true);
     if (is_missing)
@@ -473,6 +476,119 @@ TEST_CASE("a log that was cut off is told of, and clients load their boards anew
     CHECK_THAT(kept->notes()[0], Contains(" lost at its end, with the transactions there"));
     CHECK(std::filesystem::exists(log.string() + ".damaged-1") != is_missing);
     CHECK(kept->copy().size() == 6);
+}
+
+TEST_CASE("a log that is missing is missed, without its index, too")
+{
+    const scratch place;
+    const std::filesystem::path copied = copied_in_use(place.path());
+    const std::filesystem::path log = copied / "scramble.db-wal";
+    const std::uintmax_t left = GENERATE(0U, 32U, 100U);
+    std::filesystem::remove(copied / "scramble.db-shm");
+    if (left == 0)
+        std::filesystem::remove(log);
+    else
+        std::filesystem::resize_file(log, left);
+    const auto examined = std::get<journal::examined>(journal::examine(copied));
+    CHECK((examined.log && examined.log->is_damage));
+    {
+        const auto kept = opened_in(copied);
+        REQUIRE(kept->notes().size() == 2); // it is a copy, too
+        CHECK(kept->notes()[0] ==
+              log.string() + " is missing or empty: any room may lack its last moves");
+        CHECK(kept->copy().size() == 6);
+    }
+    CHECK(opened_in(copied)->notes().empty());
+}
+
+TEST_CASE("a log is missed until the file can be opened")
+{
+    const scratch place;
+    const std::filesystem::path copied = copied_in_use(place.path());
+    constexpr std::size_t head_free = 36;
+    set_head(copied / "scramble.db", head_free, 5); // pages that there are not
+    std::filesystem::remove(copied / "scramble.db-wal");
+    std::filesystem::remove(copied / "scramble.db-shm");
+    for (int start = 0; start < 2; ++start)
+        CHECK_THAT(refusal_of(copied), Contains("is damaged"));
+    set_head(copied / "scramble.db", head_free, 0);
+    CHECK(opened_in(copied)->lost());
+}
+
+TEST_CASE("a log that need not be there is not missed")
+{
+    const scratch place;
+    const std::filesystem::path directory = place.path() / "kept";
+    const std::filesystem::path copied = place.path() / "copied";
+    const auto crash = [&] { std::filesystem::copy(directory, copied); };
+    const auto cut = [&] {
+        crash();
+        std::filesystem::remove(copied / "scramble.db-wal");
+        std::filesystem::remove(copied / "scramble.db-shm");
+    };
+    const auto is_missed = [](const std::filesystem::path& where) {
+        const auto kept = opened_in(where);
+        return kept->lost().has_value() || kept->list().value.size() != 1;
+    };
+    keep_three(directory);
+    SECTION("after an orderly end")
+    {
+        cut();
+        CHECK_FALSE(is_missed(copied));
+    }
+    SECTION("in a backup of files in use")
+    {
+        const auto kept = opened_in(directory);
+        REQUIRE_FALSE(journal::back_up(directory, copied));
+        CHECK_FALSE(is_missed(copied));
+    }
+    SECTION("nor in a backup after a crash, nor where that was made")
+    {
+        {
+            const auto kept = opened_in(directory);
+            crash();
+        }
+        REQUIRE_FALSE(journal::back_up(copied, place.path() / "backup"));
+        CHECK_FALSE(is_missed(copied));
+        CHECK_FALSE(is_missed(place.path() / "backup"));
+    }
+    SECTION("after a crash at once")
+    {
+        const auto kept = opened_in(directory);
+        crash();
+        CHECK_FALSE(is_missed(copied));
+    }
+    SECTION("after a crash when a room was deleted")
+    {
+        const auto kept = opened_in(directory);
+        REQUIRE_FALSE(kept->remove(kept->create({"milk", {}, {}}).value.held));
+        crash();
+        CHECK_FALSE(is_missed(copied));
+    }
+    SECTION("where an earlier version has written")
+    {
+        const auto kept = opened_in(directory);
+        cut();
+        execute(copied, GENERATE(as<std::string>(), "DELETE FROM about WHERE word = 'log'",
+                                 "UPDATE about SET text = 'x' WHERE word = 'started'"));
+        CHECK_FALSE(is_missed(copied));
+    }
+    SECTION("where the end cannot be written, but the log can be copied to the file")
+    {
+        auto kept = opened_in(directory);
+        append(*kept, kept->claim("tea").value.held, records(4, {"fourth"}));
+        ::rlimit usual{};
+        REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
+        ::rlimit full = usual;
+        full.rlim_cur = std::filesystem::file_size(directory / "scramble.db-wal");
+        const auto before = std::signal(SIGXFSZ, SIG_IGN);
+        REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+        kept.reset();
+        REQUIRE(::setrlimit(RLIMIT_FSIZE, &usual) == 0);
+        (void)std::signal(SIGXFSZ, before);
+        CHECK(std::filesystem::exists(directory / "scramble.db-wal"));
+        CHECK_FALSE(is_missed(directory));
+    }
 }
 
 TEST_CASE("rooms that an index does not find are found, and those that are lost are told of")

@@ -89,6 +89,32 @@ TEST_CASE("rooms are there again after kill -9", "[program]")
     }
 }
 
+TEST_CASE("after a crash whose log is deleted, the log and check-data say so", "[program]")
+{
+    const scratch kept;
+    const std::filesystem::path data = kept.path() / "data";
+    const std::vector<std::string> host{"host", "--port", "0", "--no-sync", "--data", data};
+    for (const int last : {SIGTERM, SIGKILL}) {
+        process server(host);
+        const int port = server.next_port();
+        (void)get(port, opened_room(port) + "flip/alice/0,0");
+        server.signal(last);
+        (void)server.wait();
+        CHECK(program::run({"check-data", data}).status == 0);
+    }
+    for (const std::string file : {"scramble.db-wal", "scramble.db-shm"})
+        std::filesystem::remove(data / file);
+    const std::string told = "any room may lack its last moves";
+    const auto checked = program::run({"check-data", data});
+    CHECK(checked.status == 1);
+    CHECK(checked.out.find(told) != std::string::npos);
+    process server(host);
+    (void)server.next_port();
+    CHECK(server.logs(told));
+    server.stop();
+    CHECK(program::run({"check-data", data}).status == 0);
+}
+
 TEST_CASE("rooms that 1.0.0 has kept go on", "[program]")
 {
     // As its kill -9 left them: nearly all is in the log beside the file.
