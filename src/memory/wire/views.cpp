@@ -221,8 +221,11 @@ std::string scores_text(const roster& players, const board& board)
 {
     std::string text;
     std::uint32_t number = 0;
-    for (const std::string_view name : players.names())
-        text += fmt::format("{} {}\n", name, board.play_of(static_cast<player>(number++)).score);
+    for (const std::string_view name : players.names()) {
+        text.append(name) += ' ';
+        add_decimal(text, board.play_of(static_cast<player>(number++)).score);
+        text += '\n';
+    }
     return text;
 }
 

@@ -148,7 +148,11 @@ std::string scores_text(const scores& of)
     people::player who{};
     for (const std::string_view name : of.players().names()) {
         const auto& [squares, bombs] = of.of(who);
-        fmt::format_to(std::back_inserter(text), "{} {} {}\n", name, squares, bombs);
+        text.append(name) += ' ';
+        add_decimal(text, squares);
+        text += ' ';
+        add_decimal(text, bombs);
+        text += '\n';
         who = people::player{static_cast<std::uint32_t>(who) + 1};
     }
     return text;
