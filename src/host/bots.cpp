@@ -12,9 +12,8 @@
 
 namespace scramble::host {
 
-bots::bots(hosted_game& played, std::string_view room, std::function<std::uint64_t()> draw,
-           bot_count& all)
-    : game_(played), draw_(std::move(draw)), all_(all),
+bots::bots(hosted_game& played, std::string_view room, std::function<std::uint64_t()> draw)
+    : game_(played), draw_(std::move(draw)),
       key_(net::digest_of(fmt::format("the bots of {}", room))), random_(0)
 {
 }
@@ -30,7 +29,7 @@ bool bots::is_own_key(const net::key_digest& key) const
 }
 
 /// Under the first name that nobody has, such as bot_1. People may have taken some.
-std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
+std::shared_ptr<bots::seat> bots::new_seat(bot_level level, net::places::place taken)
 {
     constexpr unsigned names = 100;
     if (seats_.empty())
@@ -43,16 +42,15 @@ std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
         if (player != nullptr)
             return std::make_shared<seat>(seat{std::move(name), level, std::move(player),
                                                timer(game_.table().game().get_executor()),
-                                               all_.enter()});
+                                               std::move(taken)});
     }
     return nullptr;
 }
 
-bool bots::add(bot_level level)
+bool bots::add(bot_level level, net::places::place taken)
 {
-    ensure(seats_.size() < most && has_room_for(1) && game_.has_bots(),
-           "there is a seat for another bot");
-    auto made = new_seat(level);
+    ensure(seats_.size() < most && game_.has_bots(), "there is a seat for another bot");
+    auto made = new_seat(level, std::move(taken));
     if (made == nullptr)
         return false;
     go_on(seats_.emplace_back(std::move(made)));

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "host/bot_count.hpp"
 #include "host/bot_player.hpp"
 #include "host/kind.hpp"
 #include "host/people_at_node.hpp"
+#include "net/places.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/random.hpp"
 
@@ -32,17 +32,13 @@ class bots {
 public:
     static constexpr std::size_t most = 10;
 
-    /// `room` is the name of the room; `draw` draws a seed; `all` counts the bots of all rooms, and
-    /// must outlive these.
-    bots(hosted_game& played, std::string_view room, std::function<std::uint64_t()> draw,
-         bot_count& all);
+    /// `room` is the name of the room; `draw` draws a seed.
+    bots(hosted_game& played, std::string_view room, std::function<std::uint64_t()> draw);
     bots(const bots&) = delete;
     bots& operator=(const bots&) = delete;
     ~bots() = default;
 
     [[nodiscard]] std::size_t size() const { return seats_.size(); }
-    /// Whether the server has room for so many more.
-    [[nodiscard]] bool has_room_for(std::size_t more) const { return all_.has_room_for(more); }
     [[nodiscard]] bool has(std::string_view name) const;
     /// Other nodes seat bots of those names.
     void know_elsewhere(std::set<std::string> names) { elsewhere_ = std::move(names); }
@@ -51,9 +47,10 @@ public:
     /// Whether that is the key of their names, also of those who have left.
     [[nodiscard]] bool is_own_key(const net::key_digest& key) const;
 
-    /// Seats one more, who begins after a pause. Result: whether there was a name for it.
-    /// Requires: fewer than `most` are seated, the server has room for it, and the game has bots.
-    bool add(bot_level level);
+    /// Seats one more, who begins after a pause, and keeps its place among the bots of all rooms.
+    /// Result: whether there was a name for it. Requires: fewer than `most` are seated, and the
+    /// game has bots.
+    bool add(bot_level level, net::places::place taken);
     /// Sends one away. Result: whether it was there.
     bool send_away(std::string_view name);
     void send_all_away();
@@ -80,13 +77,12 @@ private:
         bot_level level;
         std::unique_ptr<bot_player> player;
         timer until_move;
-        bot_count::entry counted;
+        net::places::place taken;
         bool is_at_rest = true;
     };
 
     hosted_game& game_;
     std::function<std::uint64_t()> draw_;
-    bot_count& all_;
     net::key_digest key_; ///< follows from the room, so they are known after a restart, too
     std::optional<std::chrono::milliseconds> pause_;
     bool is_paused_ = false;
@@ -94,7 +90,7 @@ private:
     std::set<std::string> elsewhere_;
     random_numbers random_;
 
-    [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);
+    [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level, net::places::place taken);
     [[nodiscard]] bool must_rest() const { return is_paused_ || game_.table().is_over(); }
     void go_on(const std::shared_ptr<seat>& who);
     void take_turn(const std::shared_ptr<seat>& who);

@@ -9,33 +9,47 @@
 
 namespace scramble::host {
 
-namespace {
-
-/// The first rooms of a list, the fullest first; those with as many players by name.
 template <class Wanted>
-std::vector<const room*> fullest(const listing::room_map& all, Wanted is_wanted)
+std::vector<const room*> listing::found::in(const room_map& all, Wanted is_wanted)
 {
+    constexpr std::size_t most_looked_at = 2'048; // in two milliseconds
     using entry = std::pair<std::size_t, const room*>;
-    std::vector<entry> found;
-    for (const auto& [name, each] : all) {
-        if (each->known().is_listed && is_wanted(*each))
-            found.emplace_back(each->table().playing(), each.get());
+    std::vector<entry> looked_at;
+    const auto look_at = [&](const room& each) {
+        if (each.known().is_listed && is_wanted(each))
+            looked_at.emplace_back(each.table().playing(), &each);
+    };
+    for (const std::string& name : names_) {
+        if (const auto still = all.find(name); still != all.end())
+            look_at(*still->second);
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const entry& one, const entry& other) { return one.first > other.first; });
-    found.resize(std::min(found.size(), listing::most));
+    auto next = all.upper_bound(last_);
+    for (std::size_t left = std::min(all.size(), most_looked_at); left > 0; --left, ++next) {
+        if (next == all.end())
+            next = all.begin();
+        last_ = next->first;
+        look_at(*next->second);
+    }
+    std::ranges::sort(looked_at, [](const entry& one, const entry& other) {
+        return one.first != other.first ? one.first > other.first
+                                        : one.second->known().name < other.second->known().name;
+    });
+    looked_at.erase(std::unique(looked_at.begin(), looked_at.end()), looked_at.end());
+    looked_at.resize(std::min(looked_at.size(), most));
     std::vector<const room*> result;
-    std::ranges::transform(found, std::back_inserter(result), &entry::second);
+    names_.clear();
+    for (const auto& [playing, each] : looked_at) {
+        result.push_back(each);
+        names_.push_back(each->known().name);
+    }
     return result;
 }
-
-} // namespace
 
 net::reply_ptr listing::for_browsers()
 {
     if (answered_ != clock_.now()) {
         std::string text;
-        for (const room* each : fullest(all_, [](const room&) { return true; })) {
+        for (const room* each : of_browsers_.in(all_, [](const room&) { return true; })) {
             const room::about& known = each->known();
             people::table& table = each->table();
             fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {}{}{}\n", known.name,
@@ -54,7 +68,7 @@ const std::string& listing::for_telnet()
     if (written_ != clock_.now()) {
         lines_.clear();
         for (const room* each :
-             fullest(all_, [](const room& any) { return any.game().has_telnet(); }))
+             of_telnet_.in(all_, [](const room& any) { return any.game().has_telnet(); }))
             fmt::format_to(std::back_inserter(lines_), "{} {} {} {}\r\n", each->known().code,
                            each->table().size(), each->table().playing(), each->known().title);
         if (lines_.empty())

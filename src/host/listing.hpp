@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace scramble::host {
 
@@ -30,8 +31,24 @@ public:
     [[nodiscard]] const std::string& for_telnet();
 
 private:
+    /// The rooms of a list.
+    class found {
+    public:
+        /// The first of `all` that are listed and wanted, the fullest first; those with as many
+        /// players by name. Where there are very many, each time some more are looked at, so that
+        /// nobody waits until all are.
+        template <class Wanted>
+        [[nodiscard]] std::vector<const room*> in(const room_map& all, Wanted is_wanted);
+
+    private:
+        std::vector<std::string> names_; ///< of the last time
+        std::string last_;               ///< which was looked at
+    };
+
     const room_map& all_;
     net::connections& clock_;
+    found of_browsers_;
+    found of_telnet_;
     net::kept_reply answer_; ///< as of answered_
     std::optional<net::instant> answered_;
     std::string lines_; ///< for telnet, as of written_

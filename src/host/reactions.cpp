@@ -7,17 +7,25 @@
 
 namespace scramble::host {
 
-std::string_view reactions::add(std::string_view player, std::string_view word, net::instant now)
+std::string_view reactions::add(std::string_view player, std::string_view word,
+                                std::string_view from, net::instant now)
 {
     constexpr std::uint32_t most_a_second = 10;
+    constexpr std::uint32_t networks_at_once = 4;
     const bool has_just = std::ranges::any_of(
         last_, [&](const shown& each) { return each.player == player && each.at == now; });
     if (has_just)
         return "one reaction a second";
-    if (!of_all_.take(most_a_second, now))
+    if (!of_networks_.take(from, most_a_second, now) ||
+        !of_all_.take(networks_at_once * most_a_second, now))
         return "too many people react at once";
-    last_.push_back({std::string(player), word, ++count_, now});
+    show(player, word, now);
     return {};
+}
+
+void reactions::show(std::string_view player, std::string_view word, net::instant now)
+{
+    last_.push_back({std::string(player), word, ++count_, now});
 }
 
 bool reactions::end(net::instant now)

@@ -2,6 +2,7 @@
 
 #include "net/connections.hpp"
 #include "net/pace.hpp"
+#include "net/paces.hpp"
 
 #include <array>
 #include <cstdint>
@@ -17,10 +18,13 @@ public:
     static constexpr std::array<std::string_view, 6> words{"wave",  "clap", "wow",
                                                            "laugh", "oops", "heart"};
 
-    /// A player shows that one. Result: why it may not; empty if it may. A player may once a
-    /// second; all together may ten times, and twenty at once, because all are told of each.
+    /// A player of that network shows that one. Result: why it may not; empty if it may. A player
+    /// may once a second; those of one network may ten times and twenty at once, all together four
+    /// times as often, because all are told of each.
     [[nodiscard]] std::string_view add(std::string_view player, std::string_view word,
-                                       net::instant now);
+                                       std::string_view from, net::instant now);
+    /// A player, whom another node has let, shows that one.
+    void show(std::string_view player, std::string_view word, net::instant now);
     /// Ends those that were shown more than two seconds ago. Result: whether there were any.
     bool end(net::instant now);
 
@@ -36,6 +40,7 @@ private:
     };
     std::vector<shown> last_;
     std::uint64_t count_ = 0;
+    net::paces of_networks_;
     net::pace of_all_;
 };
 

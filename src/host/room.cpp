@@ -22,13 +22,13 @@ constexpr std::size_t most_seeds = 100;
 
 room::room(about known, std::shared_ptr<const opening> settings,
            std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-           net::connections& clock, bot_count& all_bots,
+           net::connections& clock, net::places& all_bots,
            std::shared_ptr<const people::denied_words> denied)
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
-      table_(game_->table()), draw_(std::move(draw)), clock_(clock),
-      bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()},
-      is_gathering_(settings_->gathers), time_(is_gathering_), number_(table_.game().number()),
-      was_over_(table_.is_over()), crowd_(table_, std::move(denied)),
+      table_(game_->table()), draw_(std::move(draw)), clock_(clock), all_bots_(all_bots),
+      bots_(*game_, known_.name, draw_), seeds_{game_->seed()}, is_gathering_(settings_->gathers),
+      time_(is_gathering_), number_(table_.game().number()), was_over_(table_.is_over()),
+      crowd_(table_, std::move(denied)),
       game_log_(known_.kind, label_of(known_.name), clock.traffic()),
       told_changes_(game_->told_changes()), steps_(table_.game().on_step([this] { on_step(); })),
       seconds_(table_.attendance().on_pass([this] { on_second(); })),
@@ -139,7 +139,7 @@ void room::obey(const class_part& decided, net::instant at)
 }
 
 std::optional<refusal> room::react(std::string_view player, std::string_view word,
-                                   const net::key& key)
+                                   const net::key& key, const std::string& from)
 {
     const auto* const known = std::ranges::find(reactions::words, word);
     if (known == reactions::words.end())
@@ -150,7 +150,7 @@ std::optional<refusal> room::react(std::string_view player, std::string_view wor
     if (!table_.players().find(player))
         return refusal{404, "nobody of that name plays here"};
     reactions_.end(clock_.now());
-    const std::string_view why = reactions_.add(player, *known, clock_.now());
+    const std::string_view why = reactions_.add(player, *known, from, clock_.now());
     if (!why.empty())
         return refusal{429, std::string(why), std::chrono::seconds(1)};
     tell();

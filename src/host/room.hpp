@@ -54,7 +54,7 @@ public:
     };
     /// `clock` and `all_bots` must outlive it.
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
-         std::function<std::uint64_t()> draw, net::connections& clock, bot_count& all_bots,
+         std::function<std::uint64_t()> draw, net::connections& clock, net::places& all_bots,
          std::shared_ptr<const people::denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
@@ -169,13 +169,14 @@ public:
                                                 const net::key& key, const std::string& from,
                                                 turn_heard then = nobody_hears);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
-    /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
-    /// of it.
+    /// Who plays as `player` and asks from that network shows one of `reactions`. It is no part of
+    /// the game: no record is made of it.
     [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view word,
-                                               const net::key& key);
-    /// Seats that many bots. Everybody may, unless the room is locked: then the host may.
+                                               const net::key& key, const std::string& from);
+    /// Seats that many bots for somebody of the network `from`. Everybody may, unless the room is
+    /// locked: then the host may.
     [[nodiscard]] std::optional<refusal> add_bots(std::size_t number, bot_level level,
-                                                  const net::key& key);
+                                                  const net::key& key, const std::string& from);
     /// Sends all bots away. As above.
     [[nodiscard]] std::optional<refusal> send_bots_away(const net::key& key);
     [[nodiscard]] host::bots& bots() { return bots_; }
@@ -211,6 +212,7 @@ private:
     people::table& table_;
     std::function<std::uint64_t()> draw_; ///< a seed
     net::connections& clock_;
+    net::places& all_bots_;
     host::bots bots_;
     std::vector<std::uint64_t> seeds_; ///< of the last games, the present one included
     net::instant used_{};

@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
+#include <vector>
 
 // The bots of a room.
 
 namespace scramble::host {
 
-std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const net::key& key)
+std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const net::key& key,
+                                      const std::string& from)
 {
     if (auto why = unless_may_have_bots(key))
         return why;
@@ -18,14 +22,16 @@ std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const
         return refusal{409, "bots do not play this game, or not on so large a board"};
     if (bots_.size() + elsewhere_.bots.size() + number > bots::most)
         return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
-    if (!bots_.has_room_for(number)) {
+    std::vector<net::places::place> taken(number);
+    std::ranges::generate(taken, [&] { return all_bots_.take(from); });
+    if (std::ranges::count(taken, nullptr) > 0) {
         clock_.traffic().limits.add("bots");
         return refusal{503, "the server has no room for so many more bots",
                        std::chrono::minutes(1)};
     }
     const std::size_t before = bots_.size();
-    while (number > 0 && bots_.add(level))
-        --number;
+    for (net::places::place& each : taken)
+        (void)bots_.add(level, std::move(each));
     if (number > 0 && bots_.size() == before)
         return refusal{409, "there is no free name for a bot"};
     tell();

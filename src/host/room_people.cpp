@@ -49,7 +49,7 @@ void room::hear(std::string_view said)
         if (word == reactions::words.end())
             return;
         reactions_.end(clock_.now());
-        (void)reactions_.add(player, *word, clock_.now());
+        reactions_.show(player, *word, clock_.now());
     }
     else if (what == "bots-away") {
         bots_.send_all_away();

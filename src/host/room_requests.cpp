@@ -83,7 +83,7 @@ std::optional<refusal> change_bots(const room_change& it)
     const auto level = it.wanted.take_number("level", 1, 3).value_or(2);
     it.wanted.expect_no_more();
     auto why = number == 0 ? it.in.send_bots_away(it.key)
-                           : it.in.add_bots(number, static_cast<bot_level>(level), it.key);
+                           : it.in.add_bots(number, static_cast<bot_level>(level), it.key, it.from);
     if (!why)
         it.then({});
     return why;
@@ -93,7 +93,7 @@ std::optional<refusal> show_reaction(const room_change& it)
 {
     const std::string word = it.wanted.take("with").value_or("");
     it.wanted.expect_no_more();
-    auto why = it.in.react(it.player, word, it.key);
+    auto why = it.in.react(it.player, word, it.key, it.from);
     if (!why)
         it.then({});
     return why;

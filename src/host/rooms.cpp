@@ -44,13 +44,19 @@ std::string in_words(std::chrono::seconds time)
     return fmt::format("{} minutes", time / std::chrono::minutes(1));
 }
 
+/// One network always gets so many while there are any: the bots of two rooms.
+constexpr std::size_t few_bots = 2 * bots::most;
+
+/// In more rooms than this, people are counted as the rooms are looked after.
+constexpr std::size_t most_counted = 2'048;
+
 } // namespace
 
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
-      long_work_(executor_), bots_(0), making_(executor_), destroying_(executor_),
-      tick_(clock.on_tick([this] { on_tick(); }))
+      long_work_(executor_), bots_(0, few_bots), making_(executor_), destroying_(executor_),
+      unused_(executor_), tick_(clock.on_tick([this] { on_tick(); }))
 {
     net::traffic& counted = clock_.traffic();
     for (const kind& each : kinds_)
@@ -264,7 +270,11 @@ std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wante
 
 rooms::census rooms::count() const
 {
-    census all{rooms_.size(), kept_ ? kept_->asleep() : 0, classes_.size(), 0, bots_.now()};
+    census all{rooms_.size(), kept_ ? kept_->asleep() : 0, classes_.size(), 0, bots_.taken()};
+    if (rooms_.size() > most_counted) {
+        all.people = people_;
+        return all;
+    }
     for (const auto& [name, each] : rooms_)
         all.people += each->people();
     return all;
@@ -347,6 +357,7 @@ void rooms::abandon()
         each->abandon();
     }
     making_ = chores(executor_); // whoever waits for a class that is being opened, too
+    unused_ = chores(executor_);
     ending_.clear();
     kept_.reset();
 }

@@ -127,7 +127,7 @@ public:
         std::size_t awake;
         std::size_t asleep; ///< a class is one
         std::size_t classes;
-        std::size_t people;
+        std::size_t people; ///< in very many rooms, as of the last ten seconds
         std::size_t bots;
     };
     [[nodiscard]] census count() const;
@@ -167,7 +167,7 @@ private:
     std::shared_ptr<people::denied_words> denied_in_classes_ =
         std::make_shared<people::denied_words>("");
     bool is_closed_ = false;
-    bot_count bots_;
+    net::places bots_;
     room_map rooms_;
     listing list_{rooms_, clock_};
     std::map<std::string, room*, std::less<>> codes_;
@@ -189,11 +189,14 @@ private:
     std::uint32_t ticks_ = 0;
     /// Rooms and classes that their hosts have ended for good, and who waits for that.
     std::vector<std::pair<std::string, turn_heard>> ending_;
-    std::size_t ended_ = 0;  ///< rooms whose memory has not been given back
-    bool all_sleep_ = false; ///< what ends now only sleeps
+    std::size_t people_ = 0;  ///< when all rooms were last looked after
+    std::size_t counted_ = 0; ///< of them, while they are
+    std::size_t ended_ = 0;   ///< rooms whose memory has not been given back
+    bool all_sleep_ = false;  ///< what ends now only sleeps
     // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
     chores making_;     ///< the rooms of classes
     chores destroying_; ///< the rooms that have ended
+    chores unused_;     ///< what nobody uses, to be ended
     callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
@@ -239,6 +242,11 @@ private:
     void tell_deals();
     void end_ending();
     void end_unused();
+    template <class Map>
+    [[nodiscard]] bool end_some(Map& of, std::string& last);
+    [[nodiscard]] bool look_after(room& each);
+    [[nodiscard]] bool look_after(const class_of_rooms& each) const;
+    void give_back_if_few();
     void forgive(std::size_t opener::*count, std::size_t most);
 };
 

@@ -61,25 +61,62 @@ void rooms::end_ending()
     }
 }
 
+/// Each of thousands may have to be put to sleep: others wait for some of them at most.
 void rooms::end_unused()
 {
-    const auto now = clock_.now();
-    for (auto& [name, each] : rooms_)
-        each->look_after(now);
-    for (auto next = classes_.begin(); next != classes_.end();)
-        next = is_unused(next->first, next->second->used()) ? end(next) : std::next(next);
-    for (auto next = rooms_.begin(); next != rooms_.end();) {
-        const room& each = *next->second;
-        const bool is_alone = each.in_class().of == nullptr; // others end with their class
-        next = is_alone && is_unused(next->first, each.used()) ? end(next) : std::next(next);
+    if (unused_.size() > 0)
+        return; // the last time is not over
+    auto some = [this, room = std::string(), of_rooms = std::string()]() mutable {
+        const bool is_done = end_some(rooms_, room) && end_some(classes_, of_rooms);
+        if (is_done) {
+            people_ = std::exchange(counted_, 0);
+            give_back_if_few();
+        }
+        return is_done;
+    };
+    if (!some())
+        unused_.add(std::move(some));
+}
+
+/// Ends some of those behind the name `last` that nobody uses. Result: whether there were no more.
+template <class Map>
+bool rooms::end_some(Map& of, std::string& last)
+{
+    constexpr std::size_t most_looked_at = 512;
+    constexpr std::size_t most_rooms_ended = 16; // and those of one class more
+    const std::size_t before = ended_;
+    auto next = of.upper_bound(last);
+    for (std::size_t looked = 0; looked < most_looked_at && next != of.end(); ++looked) {
+        last = next->first;
+        next = look_after(*next->second) ? end(next) : std::next(next);
+        if (ended_ - before >= most_rooms_ended)
+            break;
     }
-    if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
-        ended_ = 0;
-        destroying_.add([] { // once they are
-            give_memory_back();
-            return true;
-        });
-    }
+    return next == of.end();
+}
+
+/// Result: whether nobody has used it for too long. A room of a class ends with its class.
+bool rooms::look_after(room& each)
+{
+    each.look_after(clock_.now());
+    counted_ += each.people();
+    return each.in_class().of == nullptr && is_unused(each.known().name, each.used());
+}
+
+bool rooms::look_after(const class_of_rooms& each) const
+{
+    return is_unused(each.known().name, each.used());
+}
+
+void rooms::give_back_if_few()
+{
+    if (ended_ <= std::max(rooms_.size(), least_to_give_back))
+        return;
+    ended_ = 0;
+    destroying_.add([] { // once they are
+        give_memory_back();
+        return true;
+    });
 }
 
 /// Whether that room, or class, has not been used for too long.

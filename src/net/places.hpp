@@ -11,11 +11,12 @@
 namespace scramble::net {
 
 /// Whether a network that has `own` of `most` places may have one more, while the others have so
-/// many: one has at most half of those that the others leave, so nobody can take them all.
+/// many: one has at most `few`, or half of those that the others leave, so nobody can take them
+/// all.
 [[nodiscard]] constexpr bool may_have_one_more(std::size_t own, std::size_t others,
-                                               std::size_t most)
+                                               std::size_t most, std::size_t few = 1)
 {
-    return own + others < most && (own == 0 || own < (most - others) / 2);
+    return own + others < most && (own < few || own < (most - others) / 2);
 }
 
 /// Places that many want at once: see `may_have_one_more`.
@@ -23,7 +24,10 @@ namespace scramble::net {
 /// Used only on the strand.
 class places {
 public:
-    explicit places(std::size_t most) : most_(most) {}
+    explicit places(std::size_t most, std::size_t few = 1) : most_(most), few_(few) {}
+
+    /// From now on there are so many; those that are too many stay taken.
+    void allow(std::size_t most) { most_ = most; }
 
     /// A place, as long as it is kept.
     using place = std::shared_ptr<const std::string>;
@@ -36,15 +40,23 @@ public:
         const auto own = static_cast<std::size_t>(std::ranges::count_if(
             taken_, [&network](const auto& each) { return *each.lock() == network; }));
         const std::size_t shared = network.empty() ? 0 : own;
-        if (!may_have_one_more(shared, taken_.size() - shared, most_))
+        if (!may_have_one_more(shared, taken_.size() - shared, most_, few_))
             return nullptr;
         place taken = std::make_shared<const std::string>(std::move(network));
         taken_.push_back(taken);
         return taken;
     }
 
+    /// How many are taken.
+    [[nodiscard]] std::size_t taken() const
+    {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(taken_, [](const auto& each) { return !each.expired(); }));
+    }
+
 private:
     std::size_t most_;
+    std::size_t few_;
     std::vector<std::weak_ptr<const std::string>> taken_;
 };
 

@@ -92,7 +92,8 @@ struct bots_room : asked_room {
     {
         CHECK(get("flip/alice/0,0", of_alice).status == 200);
         CHECK(get("flip/bob/0,1").status == 200);
-        asio::post(server.loop(), [this] { CHECK_FALSE(place->add_bots(1, bot_level::hard, {})); });
+        asio::post(server.loop(),
+                   [this] { CHECK_FALSE(place->add_bots(1, bot_level::hard, {}, {})); });
         // The two are never released, and nobody else waits: there is no other way to wait.
         run_until([this] { return get("look/bot_1").body == get("look/eve").body && waits(); });
     }
@@ -178,7 +179,7 @@ TEST_CASE("bots pause before each move", "[rooms][bots]")
     rooms_host server;
     room& place = server.opened("board=zoo");
     const std::uint64_t steps = place.table().game().steps();
-    asio::post(server.loop(), [&] { CHECK_FALSE(place.add_bots(2, bot_level::hard, {})); });
+    asio::post(server.loop(), [&] { CHECK_FALSE(place.add_bots(2, bot_level::hard, {}, {})); });
     server.settle();
     CHECK(place.bots().size() == 2);
     CHECK(place.table().game().steps() == steps + 1); // the news of them
@@ -206,7 +207,7 @@ TEST_CASE("a bot that is sent away lets go of its card", "[rooms][bots]")
     bots_room room(last_pair);
     CHECK(room.get("flip/alice/0,0", of_alice).status == 200);
     asio::post(room.server.loop(),
-               [&] { CHECK_FALSE(room.place->add_bots(1, bot_level::hard, {})); });
+               [&] { CHECK_FALSE(room.place->add_bots(1, bot_level::hard, {}, {})); });
     // It turns over the other card, and must not yet want alice's.
     room.run_until([&] { return room.place->table().playing() == 2; });
     asio::post(room.server.loop(), [&] { room.place->bots().send_all_away(); });
@@ -291,7 +292,8 @@ TEST_CASE("a room that ends gives back what its bots took", "[rooms][bots]")
         room& place = server.opened("board=zoo");
         const std::string name = place.known().name;
         place.bots().set_pause(round % 2 == 0 ? 0ms : std::chrono::milliseconds(1h));
-        asio::post(server.loop(), [&] { CHECK_FALSE(place.add_bots(10, bot_level::easy, {})); });
+        asio::post(server.loop(),
+                   [&] { CHECK_FALSE(place.add_bots(10, bot_level::easy, {}, {})); });
         server.settle();
         server.pass(16 * 60);
         CHECK(server.rooms().find(name) == nullptr);
@@ -412,7 +414,7 @@ TEST_CASE("what is asked of bots in vain is refused", "[rooms][bots]")
     constexpr std::array games{scramble::host::kind{"noughts", read_noughts}};
     rooms_host other({}, games);
     asio::post(other.loop(), [&] {
-        CHECK(other.opened().add_bots(1, bot_level::easy, {})->reason ==
+        CHECK(other.opened().add_bots(1, bot_level::easy, {}, {})->reason ==
               "bots do not play this game, or not on so large a board");
     });
     other.settle();

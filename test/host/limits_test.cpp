@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 // What one room bears, and for whom a proxy asks.
 
@@ -123,6 +124,33 @@ TEST_CASE("all rooms together have so many bots", "[rooms]")
     CHECK(asked(one, "1").status == 200);
     server.pass(30); // nobody is there, so they leave
     CHECK(asked(other, "3").status == 200);
+}
+
+TEST_CASE("one network cannot take all bots", "[rooms]")
+{
+    scramble::host::limits most;
+    most.bots = 60;
+    rooms_host server(most, scramble::host::kinds(), {.trusted_proxies = {"127.0.0.1", "::1"}});
+    http_client proxy(server);
+    std::vector<std::string> rooms(6);
+    for (std::string& each : rooms)
+        each = room_with(proxy, "board=fruit");
+    std::size_t seated = 0;
+    const auto seats = [&](const std::string& network) {
+        const std::size_t before = seated;
+        while (seated < most.bots) {
+            proxy.send("POST " + rooms[seated / 10] +
+                       "bots HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + network +
+                       "\r\n\r\n");
+            if (proxy.next().status != 200)
+                break;
+            ++seated;
+        }
+        return seated - before;
+    };
+    CHECK(seats("192.0.2.1") == 30); // half of them
+    CHECK(seats("192.0.2.2") == 20); // those of two rooms, though the half is less
+    CHECK(seats("192.0.2.3") == 10); // the rest
 }
 
 TEST_CASE("whoever replaces cards is no faster than players", "[rooms]")

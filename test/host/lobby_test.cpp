@@ -222,6 +222,50 @@ TEST_CASE("a room that nobody uses is gone after a while, and none that somebody
     CHECK(client.get(asked + "look/alice").status == 200);
 }
 
+TEST_CASE("of rooms that nobody uses a few end in a turn of the loop", "[rooms]")
+{
+    scramble::host::limits soon;
+    soon.unused = std::chrono::minutes(2);
+    soon.rooms_of_an_opener = soon.openings_an_hour = 100;
+    rooms_host server(soon);
+    http_client client(server);
+    for (int rooms = 0; rooms < 50; ++rooms)
+        (void)new_room(client, "board=zoo");
+    server.pass(119);
+    const auto left = [&server] { return server.rooms().all().size(); };
+    std::size_t before = left();
+    CHECK(before == 50);
+    server.tick(2);
+    do {
+        CHECK(left() + 16 >= before);
+        before = left();
+    } while (server.step());
+    CHECK(left() == 0);
+}
+
+TEST_CASE("among very many rooms the fullest are found little by little", "[rooms]")
+{
+    scramble::host::limits wide;
+    wide.rooms_of_an_opener = wide.openings_an_hour = 3'000;
+    rooms_host server(wide);
+    http_client client(server);
+    while (server.rooms().all().size() < 2'100)
+        (void)new_room(client, "board=zoo&listed=1");
+    const std::string last = server.rooms().all().rbegin()->first;
+    live_client alice(server, "/r/" + last + "/live/alice");
+    alice.say("flip 0,0");
+    CHECK(client.get("/rooms").body.find(last) == std::string::npos);
+    for (int second = 0; second < 2; ++second) { // and it stays
+        server.pass(1);
+        const std::string list = client.get("/rooms").body;
+        CHECK(list.starts_with(last));
+        CHECK(std::ranges::count(list, '\n') == 100);
+    }
+    CHECK(server.rooms().count().people == 0);
+    server.pass(10);
+    CHECK(server.rooms().count().people == 1);
+}
+
 TEST_CASE("who waits in a room is answered when the server stops", "[rooms]")
 {
     rooms_host server;

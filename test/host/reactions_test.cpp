@@ -64,6 +64,26 @@ TEST_CASE("the reactions of a crowd are bounded", "[rooms][reactions]")
     CHECK(reactions() == 10);
 }
 
+TEST_CASE("one network cannot use up the reactions of a room", "[rooms][reactions]")
+{
+    small_room room("size=5x30&cards=A&lastpair=0");
+    const auto shown_from = [&](unsigned network) {
+        unsigned shown = 0;
+        for (unsigned number = 0; number < 30; ++number) {
+            const auto player = fmt::format("{}_{}", network, number);
+            const auto from = fmt::format("192.0.2.{}", network);
+            CHECK(room.ask("GET", fmt::format("flip/{}/{},{}", player, network, number), {}, from)
+                      .status == 200);
+            const auto react = fmt::format("react/{}?with=wow", player);
+            shown += room.ask("POST", react, {}, from).status == 200 ? 1 : 0;
+        }
+        return shown;
+    };
+    for (unsigned network = 0; network < 4; ++network)
+        CHECK(shown_from(network) == 20);
+    CHECK(shown_from(4) == 0); // all are told of each
+}
+
 TEST_CASE("only who plays under a name reacts as that player", "[rooms][reactions]")
 {
     small_room room;

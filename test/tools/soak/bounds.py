@@ -267,8 +267,15 @@ def given_names_and_deals():
 
 
 def bots():
+    """Of all; and of one address, while another still gets some."""
     with room("--bots", 3) as (client, at):
-        return first((ask(client, "POST", f"{at}/bots?add={number}") for number in (3, 1)), 1)
+        told = first((ask(client, "POST", f"{at}/bots?add={number}") for number in (3, 1)), 1)
+    with rooms("--bots", 60) as server, wire.connect(server.port) as client, \
+            connect_from("127.0.0.2", server.port) as another:
+        places = [f"{opened(server.port, 'board=zoo')[0]}/bots" for _ in range(4)]
+        alone = first((ask(client, "POST", places[number // 10]) for number in range(31)), 30)
+        status = ask(another, "POST", places[3])[0]
+    return joined(told, alone if status == 200 else f"{status} to another address")
 
 
 def bots_of_a_field():
@@ -371,13 +378,22 @@ def bots_of_a_room():
 
 
 def reactions():
-    """Of one player; and of all, of whom each reacts once."""
-    names = [f"p{number}" for number in range(100)]
-    with room(*FREE, settings="cards=a&size=10x10") as (client, at):
+    """Of one player; of one address and of nine, of whose players each reacts once."""
+    names = [f"p{number}" for number in range(360)]
+    with room(*FREE, settings="cards=a&size=20x20") as (client, at), contextlib.ExitStack() as all_clients:
+        port = client.getpeername()[1]
         for number, name in enumerate(names):
-            wire.get(client, f"{at}/flip/{name}/{number // 10},{number % 10}")
-        react = (ask(client, "POST", f"{at}/react/{name}?with=wow") for name in names)
-        told = first(react, 20, 90)
+            wire.get(client, f"{at}/flip/{name}/{number // 20},{number % 20}")
+
+        def react(client, some):
+            return (ask(client, "POST", f"{at}/react/{name}?with=wow") for name in some)
+
+        told = first(react(client, names[:40]), 20, 39)
+        others = [all_clients.enter_context(connect_from(f"127.0.0.{2 + number}", port)) for number in range(8)]
+        shown = [answer[0] for number, other in enumerate(others)
+                 for answer in react(other, names[40 * (number + 1):][:20])]
+        if not 60 <= shown.count(200) < len(shown):
+            return f"{shown.count(200)} of {len(shown)} from elsewhere"
     with room(*FREE) as (client, at):
         wire.get(client, f"{at}/flip/ann/0,0")
         return joined(told, first((ask(client, "POST", f"{at}/react/ann?with=wow") for _ in range(5)), 1, 3))
@@ -425,7 +441,7 @@ EXCEED = {
     "squares of a room's field": lambda: openings(
         ("game=minesweeper&size=100,100", "game=minesweeper&size=101,100")),
     "bots of a room": bots_of_a_room,
-    "reactions in a room; of one player": reactions,
+    "reactions of one address in a room; of all; of one player": reactions,
     "clients of the port for health and figures": watchers,
     "the body of a request": too_long_a_board,
     "rooms of a class": lambda: openings(
@@ -452,7 +468,7 @@ EXCEED = {
     "changes of a room by its host, and by guests of one address": changes,
     "names that one key takes": names_of_a_key,
     "names given in a class to one network; new deals of a room": given_names_and_deals,
-    "bots": bots,
+    "bots; of these for one address": bots,
     "games that are read at once": game_readers,
     "what is kept": what_is_kept,
 }
