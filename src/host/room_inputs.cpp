@@ -179,6 +179,7 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
     return why;
 }
 
+/// No network can fill the list of keys, and no key uses up what its network may.
 std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::string& from)
 {
     const refusal hasty{429, "the room is changed too often", std::chrono::seconds(1)};
@@ -186,7 +187,8 @@ std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::st
         return changes_of_host_.take(most_changes, used_) ? std::nullopt : std::optional(hasty);
     const auto& own = std::get<net::key_digest>(key);
     const std::string who(own.begin(), own.end());
-    if (changes_by_key_.take(who, most_changes_by_key, used_) &&
+    if (changes_by_network_.may_take(from, most_changes, used_) &&
+        changes_by_key_.take(who, most_changes_by_key, used_) &&
         changes_by_network_.take(from, most_changes, used_))
         return std::nullopt;
     return hasty;

@@ -34,6 +34,15 @@ public:
         return found->second.of.take(a_second, now);
     }
 
+    /// See `pace::may_take`.
+    [[nodiscard]] bool may_take(std::string_view who, std::uint32_t a_second, instant now) const
+    {
+        const auto found = all_.find(who);
+        if (found == all_.end())
+            return all_.size() < most || others_.may_take(a_second, now);
+        return found->second.of.may_take(a_second, now);
+    }
+
     static constexpr std::size_t most = 1'000;
 
 private:

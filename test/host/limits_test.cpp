@@ -7,6 +7,8 @@
 #include "net/pace.hpp"
 #include "net/paces.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -287,6 +289,22 @@ TEST_CASE("guests who rename themselves take nothing from the host, nor from eac
     CHECK(renames('c', "Carol") == 200);
     for (int times = 0; times < 40; ++times)
         CHECK(room.post(room.at + "lock?on=0", of_host).status == 200);
+}
+
+TEST_CASE("nobody's name is refused because a network asks with ever new keys", "[rooms]")
+{
+    small_room room;
+    http_client proxy(room.server);
+    const auto names = [&](const std::string& network, int number) {
+        proxy.send(fmt::format("POST {}name/p{}?as=P{} HTTP/1.1\r\nHost: localhost\r\n"
+                               "X-Forwarded-For: {}\r\nAuthorization: Bearer {:016}\r\n\r\n",
+                               room.at, number, number, network, number));
+        return proxy.next().status;
+    };
+    for (int number = 0; number < 1'200; ++number)
+        CHECK(names("192.0.2.1", number) == (number < 100 ? 200 : 429));
+    for (int number = 0; number < 10; ++number)
+        CHECK(names(fmt::format("192.0.2.{}", 10 + number), 2'000 + number) == 200);
 }
 
 TEST_CASE("the rooms of a class have so many spaces in all", "[rooms]")
