@@ -204,6 +204,7 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
         each();
 }
 
+/// A room that sleeps for longer than a day is played by nobody. A class comes together again.
 bool archive::is_played_asleep(const std::string& deal) const
 {
     constexpr std::chrono::hours longest{24};
@@ -212,7 +213,10 @@ bool archive::is_played_asleep(const std::string& deal) const
          each != deals_asleep_.end() && each->first == deal; ++each) {
         const auto name = by_name_.find(each->second);
         const auto found = name == by_name_.end() ? asleep_.end() : asleep_.find(name->second);
-        if (found != asleep_.end() && (!before || found->second.what.used >= *before))
+        if (found == asleep_.end())
+            continue;
+        const journal::listed_room& what = found->second.what;
+        if (!what.inside.empty() || !before || what.used >= *before)
             return true;
     }
     return false;
