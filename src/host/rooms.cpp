@@ -45,7 +45,7 @@ std::string in_words(std::chrono::seconds time)
 }
 
 /// One network always gets so many while there are any: the bots of two rooms.
-constexpr std::size_t few_bots = 2 * bots::most;
+constexpr std::size_t few_bots = 20;
 
 /// In more rooms than this, people are counted as the rooms are looked after.
 constexpr std::size_t most_counted = 2'048;

@@ -11,12 +11,12 @@
 namespace scramble::net {
 
 /// Whether a network that has `own` of `most` places may have one more, while the others have so
-/// many: one has at most `few`, or half of those that the others leave, so nobody can take them
+/// many: one may have `always`, or half of those that the others leave, so nobody can take them
 /// all.
 [[nodiscard]] constexpr bool may_have_one_more(std::size_t own, std::size_t others,
-                                               std::size_t most, std::size_t few = 1)
+                                               std::size_t most, std::size_t always = 1)
 {
-    return own + others < most && (own < few || own < (most - others) / 2);
+    return own + others < most && (own < always || own < (most - others) / 2);
 }
 
 /// Places that many want at once: see `may_have_one_more`.
@@ -24,7 +24,7 @@ namespace scramble::net {
 /// Used only on the strand.
 class places {
 public:
-    explicit places(std::size_t most, std::size_t few = 1) : most_(most), few_(few) {}
+    explicit places(std::size_t most, std::size_t always = 1) : most_(most), always_(always) {}
 
     /// From now on there are so many; those that are too many stay taken.
     void allow(std::size_t most) { most_ = most; }
@@ -40,7 +40,7 @@ public:
         const auto own = static_cast<std::size_t>(std::ranges::count_if(
             taken_, [&network](const auto& each) { return *each.lock() == network; }));
         const std::size_t shared = network.empty() ? 0 : own;
-        if (!may_have_one_more(shared, taken_.size() - shared, most_, few_))
+        if (!may_have_one_more(shared, taken_.size() - shared, most_, always_))
             return nullptr;
         place taken = std::make_shared<const std::string>(std::move(network));
         taken_.push_back(taken);
@@ -56,7 +56,7 @@ public:
 
 private:
     std::size_t most_;
-    std::size_t few_;
+    std::size_t always_;
     std::vector<std::weak_ptr<const std::string>> taken_;
 };
 

@@ -521,8 +521,12 @@ BY_TEST = {
     "cluster_test": {
         "a node that says nothing": "a peer that says nothing is not waited for",
         "links from who has not proven to be a node": "strangers keep no node from its links",
+        "what one node tells of the people in a room": "a line that is no message is told from one",
         "bytes that wait to be sent to a node":
             "a node that takes too little of what it is sent loses its link",
+    },
+    "replay_test": {
+        "a game as a file": "a replay file has limits",
     },
     "journal_test": {
         "the log of the last moves": "the log has a bound, too, while somebody reads, and is emptied then",
