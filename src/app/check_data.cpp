@@ -8,9 +8,22 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <string>
 #include <variant>
 
 namespace scramble {
+
+namespace {
+
+/// What a damaged log says of the end of a room, behind what is said of its records.
+std::string end_of(const journal::examined::room& room, bool is_log_right)
+{
+    if (room.lost > 0)
+        return "; at least " + counted(room.lost, "more is lost", "more are lost");
+    return is_log_right ? "" : "; more may be lost";
+}
+
+} // namespace
 
 int check_data(const std::string& directory)
 {
@@ -18,19 +31,19 @@ int check_data(const std::string& directory)
     if (const auto* why = std::get_if<fault>(&looked))
         return fail(why->reason);
     const auto& found = std::get<journal::examined>(looked);
+    const bool is_log_right = !(found.log && found.log->is_damage);
     std::size_t wrong = 0;
     for (const auto& each : found.rooms) {
-        wrong += each.why || !each.is_use_known ? 1 : 0;
+        wrong += each.why || !each.is_use_known || each.lost > 0 ? 1 : 0;
         if (each.why)
-            fmt::print("{}: {} of {} records can be read: {}\n", readable(each.name), each.records,
-                       each.last, each.why.message());
+            fmt::print("{}: {} of {} records can be read: {}{}\n", readable(each.name),
+                       each.records, each.last, each.why.message(), end_of(each, is_log_right));
         else
             fmt::print(
-                "{}: {}, right{}\n", readable(each.name),
-                counted(each.records, "record", "records"),
+                "{}: {}{}{}{}\n", readable(each.name), counted(each.records, "record", "records"),
+                each.lost > 0 ? "" : ", right", end_of(each, is_log_right),
                 each.is_use_known ? "" : "; when it was last used is not known, and counts as now");
     }
-    const bool is_log_right = !(found.log && found.log->is_damage);
     if (!is_log_right)
         fmt::print("the log of the last transactions is damaged or missing: {}\n",
                    text_of(*found.log));

@@ -47,6 +47,9 @@ examined::room room_in(database& kept, const std::string& name)
     const auto claimed = kept.claim(name);
     found.why = claimed.why;
     found.last = claimed.value.last;
+    if (kept.lost())
+        if (const auto lost = kept.lost()->of.find(name); lost != kept.lost()->of.end())
+            found.lost = lost->second.value_or(0);
     while (!found.why && found.records < found.last) {
         const auto read = kept.read(name, found.records, most_at_once);
         found.records += read.value.size();

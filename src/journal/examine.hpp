@@ -19,6 +19,7 @@ struct examined {
         std::string name;
         std::uint64_t records = 0; ///< that are right, from the first on
         std::uint64_t last = 0;    ///< how many there should be
+        std::uint64_t lost = 0;    ///< at least so many more, by what is left of the log
         error_code why{};          ///< why it cannot be read, or not to its end
         bool is_use_known = true;  ///< when it was last used
     };

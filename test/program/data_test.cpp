@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -113,6 +114,41 @@ TEST_CASE("after a crash whose log is deleted, the log and check-data say so", "
     CHECK(server.logs(told));
     server.stop();
     CHECK(program::run({"check-data", data}).status == 0);
+}
+
+TEST_CASE("check-data says at a room itself that its last records are lost", "[program]")
+{
+    const scratch kept;
+    const std::filesystem::path data = kept.path() / "data";
+    std::string played;
+    std::string other;
+    {
+        process server({"host", "--port", "0", "--no-sync", "--data", data});
+        const int port = server.next_port();
+        played = opened_room(port);
+        other = opened_room(port);
+        for (int time = 0; time < 8; ++time)
+            for (const std::string spot : {"0,0", "0,1", "1,0"}) // of which two may match
+                (void)get(port, played + "flip/ann/" + spot);
+        server.signal(SIGKILL);
+        (void)server.wait();
+    }
+    const std::filesystem::path log = data / "scramble.db-wal";
+    std::fstream bytes(log, std::ios::in | std::ios::out | std::ios::binary);
+    bytes.seekp(static_cast<std::streamoff>(std::filesystem::file_size(log)) - 5 * (24 + 4096));
+    bytes.put('\x7F'); // of a page, in a transaction before the last
+    bytes.close();
+    const auto checked = program::run({"check-data", data});
+    CHECK(checked.status == 1);
+    const auto line_of = [&](const std::string& room) {
+        const std::size_t at = checked.out.find(room.substr(3, 13) + ": ");
+        REQUIRE(at != std::string::npos);
+        return checked.out.substr(at, checked.out.find('\n', at) - at);
+    };
+    using Catch::Matchers::Matches;
+    CHECK_THAT(line_of(played), Matches("\\w+: \\d+ records; at least \\d more (is|are) lost"));
+    CHECK_THAT(line_of(other), Matches("\\w+: 0 records, right; more may be lost"));
+    CHECK_THAT(checked.out, Matches("[^]*: 2 rooms and classes, 1 damaged\n"));
 }
 
 TEST_CASE("rooms that 1.0.0 has kept go on", "[program]")
