@@ -15,3 +15,7 @@ import './pairs.test.mjs';
 import './winnings.test.mjs';
 import './own_flips.test.mjs';
 import './digging.test.mjs';
+import './keys.test.mjs';
+import './identity.test.mjs';
+import './room_time.test.mjs';
+import './naming.test.mjs';

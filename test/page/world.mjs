@@ -53,6 +53,7 @@ class Request {
   /** @param {string} path @param {RequestInit} options */
   constructor(path, options) {
     this.path = path;
+    this.method = options.method ?? 'GET';
     this.headers = new Headers(options.headers);
     /** @type {Promise<Response>} */
     this.response = new Promise((resolve, reject) => {
