@@ -107,7 +107,7 @@ constexpr int longest_wait = 1000;
 struct connection {
     connection(std::unique_ptr<directory_lock> of_directory, SQLite::Database opened_file)
         : lock(std::move(of_directory)), file(std::move(opened_file)), placed(file.getFilename()),
-          log(log_of(file.getFilename())),
+          log(log_of(file.getFilename())), placed_index(index_of(file.getFilename())),
           placed_lock(std::filesystem::path(file.getFilename()).parent_path() /
                       directory_lock::file)
     {
@@ -116,12 +116,12 @@ struct connection {
     [[nodiscard]] bool is_content_there() const { return placed.is_there() && log.is_there(); }
     [[nodiscard]] bool are_files_there() const
     {
-        return is_content_there() && placed_lock.is_in_place();
+        return is_content_there() && placed_index.is_in_place() && placed_lock.is_in_place();
     }
     /// This server has written to them.
     void note_files()
     {
-        for (placed_file* const each : {&placed, &log, &placed_lock})
+        for (placed_file* const each : {&placed, &log, &placed_index, &placed_lock})
             each->note();
     }
 
@@ -129,6 +129,7 @@ struct connection {
     SQLite::Database file;
     placed_file placed;
     placed_file log;
+    placed_file placed_index; ///< others who read would have another, and see a log that changes
     placed_file placed_lock;
 
     SQLite::Statement begin{file, "BEGIN IMMEDIATE"};
