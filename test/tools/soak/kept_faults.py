@@ -27,10 +27,12 @@ CLASS, ALONE, MINES, WIDE = 6, 30, 4, 20
 LIMITS = ("--telnet", 0, "--no-sync", "--moves-per-second", 0, "--rooms-per-address", 1000,
           "--openings-per-hour", 1000)
 PAGE = 4096
-# What cannot be told by the names of rooms: last moves, after which a room shows what it has shown before,
-# and rooms.
+# What cannot be told by the names of rooms: last moves, after which a room shows what it has shown before; all
+# rooms; so many rooms; and rooms that had other names.
 LAST_MOVES = re.compile("any room may lack (its last moves|more)")
-NAMELESS = re.compile("kept in it before is lost|lost, with (its|their) names?|called otherwise")
+ALL = re.compile("kept in it before is lost|called otherwise:.* and more$", re.M)
+NAMELESS = re.compile(r"(\d+) rooms? (?:is|are) lost, with (?:its|their) names?")
+OTHERWISE = re.compile(r"called otherwise:((?: \S+)*)")
 FILES = ("scramble.db", "scramble.db-wal", "scramble.db-shm", "scramble.lock")
 
 
@@ -162,6 +164,17 @@ def records_told(text):
     return {name: int(count) for name, count in re.findall(r"^(\w+): (\d+) records?, right$", text, re.M)}
 
 
+def wrong_numbers(kept, text):
+    """Which rooms `check-data` tells to be right with another number of records than they had, or to lack more
+    than they do."""
+    wrong = [f"{room} has {kept.records.get(room)} records, and {count} are right"
+             for room, count in records_told(text).items() if count != kept.records.get(room)]
+    for room, count, lost in re.findall(r"^(\w+): (\d+) .*; at least (\d+) more", text, re.M):
+        if int(lost) < 1 or int(count) + int(lost) > kept.records.get(room, 0):
+            wrong.append(f"{room} has {kept.records.get(room)} records, {count} are left and {lost} lost")
+    return wrong
+
+
 def spoil(directory, files, dice):
     """One fault. Result: which."""
     file = dice.choices(files, [6, 6, 1, 1][:len(files)])[0] if len(files) > 2 else files[0]
@@ -215,9 +228,7 @@ def problems_of_check(kept, directory):
         problems.append(f"check-data ended with {status}")
     if status == 0 and records_told(text) != kept.records:
         problems.append("check-data says that all is right, but not of all rooms")
-    told = records_told(text)
-    more = [room for room, count in told.items() if count > kept.records.get(room, 0)]
-    return problems + [f"check-data tells of a room {room}" for room in more], status != 0
+    return problems + [f"check-data: {each}" for each in wrong_numbers(kept, text)], status != 0
 
 
 def problems_of_server(kept, directory):
@@ -233,15 +244,20 @@ def problems_of_server(kept, directory):
     except RuntimeError as why:  # it does not start
         return ([] if "scramble: " in str(why) else [f"no words but {why}"]), False
     problems, is_all_right = [], True
+    unnamed = set()
     for room, (status, text) in answers.items():
         if status == 200 and text in kept.right[room]:
             continue
         is_all_right = False
         if status == 200 and text not in kept.shown[room]:
             problems.append(f"{room} shows what it never was")
-        elif not (kept.called[room] in said or NAMELESS.search(said)
+        elif not (kept.called[room] in said or ALL.search(said)
                   or (status == 200 and LAST_MOVES.search(said))):
-            problems.append(f"{room} is {status}, and the log does not tell of it")
+            unnamed.add(kept.called[room])
+    nameless = (sum(int(count) for count in NAMELESS.findall(said))
+                + sum(len(names.split()) for names in OTHERWISE.findall(said)))
+    if len(unnamed) > nameless:
+        problems.append(f"{len(unnamed)} rooms are not right, and the log tells of {nameless}: {sorted(unnamed)}")
     return problems, is_all_right
 
 
