@@ -204,11 +204,13 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
         each();
 }
 
-/// A room that sleeps for longer than a day is played by nobody. A class comes together again.
+/// A room that sleeps for longer than a day is played by nobody. A class comes together each week.
 bool archive::is_played_asleep(const std::string& deal) const
 {
-    constexpr std::chrono::hours longest{24};
+    constexpr std::chrono::hours longest = std::chrono::days(1);
+    constexpr std::chrono::hours longest_of_class = std::chrono::days(8);
     const auto before = keeper_->old_before(longest);
+    const auto before_of_class = keeper_->old_before(longest_of_class);
     for (auto each = deals_asleep_.lower_bound({deal, {}});
          each != deals_asleep_.end() && each->first == deal; ++each) {
         const auto name = by_name_.find(each->second);
@@ -216,7 +218,8 @@ bool archive::is_played_asleep(const std::string& deal) const
         if (found == asleep_.end())
             continue;
         const journal::listed_room& what = found->second.what;
-        if (!what.inside.empty() || !before || what.used >= *before)
+        const auto oldest = what.inside.empty() ? before : before_of_class;
+        if (!oldest || what.used >= *oldest)
             return true;
     }
     return false;

@@ -12,7 +12,6 @@ namespace scramble::host {
 template <class Wanted>
 std::vector<const room*> listing::found::in(const room_map& all, Wanted is_wanted)
 {
-    constexpr std::size_t most_looked_at = 2'048; // in two milliseconds
     using entry = std::pair<std::size_t, const room*>;
     std::vector<entry> looked_at;
     const auto look_at = [&](const room& each) {
@@ -45,11 +44,29 @@ std::vector<const room*> listing::found::in(const room_map& all, Wanted is_wante
     return result;
 }
 
+std::vector<const room*> listing::those_for_browsers()
+{
+    return of_browsers_.in(all_, [](const room&) { return true; });
+}
+
+std::vector<const room*> listing::those_for_telnet()
+{
+    return of_telnet_.in(all_, [](const room& any) { return any.game().has_telnet(); });
+}
+
+void listing::look()
+{
+    if (all_.size() <= found::most_looked_at)
+        return;
+    (void)those_for_browsers();
+    (void)those_for_telnet();
+}
+
 net::reply_ptr listing::for_browsers()
 {
     if (answered_ != clock_.now()) {
         std::string text;
-        for (const room* each : of_browsers_.in(all_, [](const room&) { return true; })) {
+        for (const room* each : those_for_browsers()) {
             const room::about& known = each->known();
             people::table& table = each->table();
             fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {}{}{}\n", known.name,
@@ -67,8 +84,7 @@ const std::string& listing::for_telnet()
 {
     if (written_ != clock_.now()) {
         lines_.clear();
-        for (const room* each :
-             of_telnet_.in(all_, [](const room& any) { return any.game().has_telnet(); }))
+        for (const room* each : those_for_telnet())
             fmt::format_to(std::back_inserter(lines_), "{} {} {} {}\r\n", each->known().code,
                            each->table().size(), each->table().playing(), each->known().title);
         if (lines_.empty())

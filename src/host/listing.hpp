@@ -29,11 +29,16 @@ public:
     [[nodiscard]] net::reply_ptr for_browsers();
     /// Lines CODE SIZE PLAYERS TITLE, of the rooms that can be joined by telnet.
     [[nodiscard]] const std::string& for_telnet();
+    /// A second has passed: where there are very many rooms, it looks for the fullest.
+    void look();
 
 private:
     /// The rooms of a list.
     class found {
     public:
+        /// Each time it looks at so many: that takes a millisecond.
+        static constexpr std::size_t most_looked_at = 1'000;
+
         /// The first of `all` that are listed and wanted, the fullest first; those with as many
         /// players by name. Where there are very many, each time some more are looked at, so that
         /// nobody waits until all are.
@@ -47,6 +52,8 @@ private:
 
     const room_map& all_;
     net::connections& clock_;
+    [[nodiscard]] std::vector<const room*> those_for_browsers();
+    [[nodiscard]] std::vector<const room*> those_for_telnet();
     found of_browsers_;
     found of_telnet_;
     net::kept_reply answer_; ///< as of answered_

@@ -7,17 +7,21 @@
 
 namespace scramble::host {
 
+namespace {
+
+constexpr std::uint32_t most_of_all = 40; // a second
+
+} // namespace
+
 std::string_view reactions::add(std::string_view player, std::string_view word,
                                 std::string_view from, net::instant now)
 {
     constexpr std::uint32_t most_a_second = 10;
-    constexpr std::uint32_t networks_at_once = 4;
     const bool has_just = std::ranges::any_of(
         last_, [&](const shown& each) { return each.player == player && each.at == now; });
     if (has_just)
         return "one reaction a second";
-    if (!of_networks_.take(from, most_a_second, now) ||
-        !of_all_.take(networks_at_once * most_a_second, now))
+    if (!of_all_.may_take(most_of_all, now) || !of_networks_.take(from, most_a_second, now))
         return "too many people react at once";
     show(player, word, now);
     return {};
@@ -25,6 +29,7 @@ std::string_view reactions::add(std::string_view player, std::string_view word,
 
 void reactions::show(std::string_view player, std::string_view word, net::instant now)
 {
+    (void)of_all_.take(most_of_all, now);
     last_.push_back({std::string(player), word, ++count_, now});
 }
 

@@ -23,7 +23,7 @@ public:
     /// times as often, because all are told of each.
     [[nodiscard]] std::string_view add(std::string_view player, std::string_view word,
                                        std::string_view from, net::instant now);
-    /// A player, whom another node has let, shows that one.
+    /// A player, whom another node has let, shows that one: the others may show fewer then.
     void show(std::string_view player, std::string_view word, net::instant now);
     /// Ends those that were shown more than two seconds ago. Result: whether there were any.
     bool end(net::instant now);

@@ -56,7 +56,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
       long_work_(executor_), bots_(0, few_bots), making_(executor_), destroying_(executor_),
-      unused_(executor_), tick_(clock.on_tick([this] { on_tick(); }))
+      unused_(executor_), telling_(executor_), tick_(clock.on_tick([this] { on_tick(); }))
 {
     net::traffic& counted = clock_.traffic();
     for (const kind& each : kinds_)
@@ -358,6 +358,7 @@ void rooms::abandon()
     }
     making_ = chores(executor_); // whoever waits for a class that is being opened, too
     unused_ = chores(executor_);
+    telling_ = chores(executor_);
     ending_.clear();
     kept_.reset();
 }

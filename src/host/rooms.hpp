@@ -197,6 +197,7 @@ private:
     chores making_;     ///< the rooms of classes
     chores destroying_; ///< the rooms that have ended
     chores unused_;     ///< what nobody uses, to be ended
+    chores telling_;    ///< other nodes of the deals that are played here
     callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }

@@ -27,13 +27,26 @@ bool is_same_deal(const opening& one, const opening& other, std::uint64_t seed)
 /// Other nodes hear within a second what is dealt here once more, or was in what sleeps.
 void rooms::tell_deals()
 {
-    std::map<std::string, std::string> played;
-    for (const auto& [name, each] : rooms_) {
-        if (std::string deal = each->played(); !deal.empty())
-            played.emplace(name, std::move(deal));
-    }
-    kept_->add_deals_asleep(played);
-    kept_->tell_deals(played);
+    if (telling_.size() > 0)
+        return; // the last time is not over
+    auto some = [this, last = std::string(),
+                 played = std::map<std::string, std::string>()]() mutable {
+        constexpr std::size_t most_looked_at = 512;
+        auto next = rooms_.upper_bound(last);
+        for (std::size_t looked = 0; looked < most_looked_at && next != rooms_.end(); ++next) {
+            last = next->first;
+            if (std::string deal = next->second->played(); !deal.empty())
+                played.emplace(last, std::move(deal));
+            ++looked;
+        }
+        if (next != rooms_.end())
+            return false;
+        kept_->add_deals_asleep(played);
+        kept_->tell_deals(played);
+        return true;
+    };
+    if (!some())
+        telling_.add(std::move(some));
 }
 
 bool rooms::is_played(const room& of, std::uint64_t seed) const

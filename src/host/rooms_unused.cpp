@@ -35,6 +35,7 @@ void rooms::on_tick()
     ++ticks_;
     sleep_if_away();
     end_ending();
+    list_.look();
     if (kept_ && kept_->is_shared())
         tell_deals();
     if (ticks_ % seconds_between_looks == 0)

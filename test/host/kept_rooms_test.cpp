@@ -352,28 +352,31 @@ TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]"
         kept.restart();
         CHECK(status() == 404);
     }
-    const auto sleep_for_a_day = [&kept] {
+    const auto sleep_for = [&kept](int hours) {
         kept.end();
         for (auto& [name, room] : kept.content->rooms)
-            room.used = -25 * 3600; // the clock begins in 1970
+            room.used = -hours * 3600; // the clock begins in 1970
         kept.begin();
     };
     SECTION("a room, but not for longer than a day")
     {
         const std::string again = kept.open(cards + "&title=other");
         CHECK(kept.get(again + "flip/alice/0,0").status == 200);
-        sleep_for_a_day();
+        sleep_for(25);
         CHECK(status() == 404); // in the first hour that clock may be wrong
         kept.server->pass(3601);
         CHECK(status() == 200);
     }
-    SECTION("a room of a class, for longer than a day")
+    SECTION("a room of a class, for a week and a day")
     {
         const answer made = kept.post("/rooms?count=2&" + cards, 'h');
         CHECK(kept.post("/" + made.value_of("Location") + "start", 'h').status == 200);
-        sleep_for_a_day();
+        sleep_for(7 * 24 + 1);
         kept.server->pass(3601);
         CHECK(status() == 404);
+        sleep_for(8 * 24 + 1);
+        kept.server->pass(3601);
+        CHECK(status() == 200);
     }
 }
 

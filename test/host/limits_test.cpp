@@ -144,8 +144,12 @@ TEST_CASE("one network cannot take all bots", "[rooms]")
             proxy.send("POST " + rooms[seated / 10] +
                        "bots HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + network +
                        "\r\n\r\n");
-            if (proxy.next().status != 200)
+            const answer told = proxy.next();
+            if (told.status != 200) {
+                CHECK(told.body ==
+                      "your address has as many bots as it may: the others are for others\n");
                 break;
+            }
             ++seated;
         }
         return seated - before;
