@@ -352,7 +352,7 @@ TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]"
         kept.restart();
         CHECK(status() == 404);
     }
-    const auto sleep_for = [&kept](int hours) {
+    const auto rest_for = [&kept](int hours) {
         kept.end();
         for (auto& [name, room] : kept.content->rooms)
             room.used = -hours * 3600; // the clock begins in 1970
@@ -362,7 +362,7 @@ TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]"
     {
         const std::string again = kept.open(cards + "&title=other");
         CHECK(kept.get(again + "flip/alice/0,0").status == 200);
-        sleep_for(25);
+        rest_for(25);
         CHECK(status() == 404); // in the first hour that clock may be wrong
         kept.server->pass(3601);
         CHECK(status() == 200);
@@ -371,10 +371,10 @@ TEST_CASE("a deal is hidden while it is played in what sleeps", "[kept][replay]"
     {
         const answer made = kept.post("/rooms?count=2&" + cards, 'h');
         CHECK(kept.post("/" + made.value_of("Location") + "start", 'h').status == 200);
-        sleep_for(7 * 24 + 1);
+        rest_for(7 * 24 + 1);
         kept.server->pass(3601);
         CHECK(status() == 404);
-        sleep_for(8 * 24 + 1);
+        rest_for(8 * 24 + 1);
         kept.server->pass(3601);
         CHECK(status() == 200);
     }
