@@ -17,8 +17,9 @@ void copy_rooms(const fs::path& from, const fs::path& to)
 {
     SQLite::Database source(from, SQLite::OPEN_READWRITE);
     std::error_code none;
-    const auto log = fs::file_size(log_of(from), none);
-    keep_log(source, !none && log > 0); // of a crash
+    const auto size = fs::file_size(log_of(from), none);
+    const bool has_log = !none && size > 0;
+    keep_log(source, has_log); // of a crash
     source.setBusyTimeout(10'000);
     expect_ours(source);
     SQLite::Database target(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -28,7 +29,8 @@ void copy_rooms(const fs::path& from, const fs::path& to)
     target.exec("PRAGMA journal_mode = DELETE"); // so that a full disk is told
     if (target.tableExists("about")) { // it is a copy wherever it is put, over the first file, too
         target.exec("UPDATE about SET text = 'a backup' WHERE word = 'place'");
-        target.exec("UPDATE about SET text = '' WHERE word = 'log'"); // it needs none
+        if (has_log) // which is in it; one that was missing is missing there, too
+            target.exec("UPDATE about SET text = '' WHERE word = 'log'");
     }
 }
 

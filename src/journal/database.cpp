@@ -54,7 +54,9 @@ database::~database()
         });
     };
     const bool is_unwritten = transactions_ == 0 && marks_.empty();
-    keep_log(sql_->file, sql_->is_content_there() && (is_unwritten || end()));
+    // If the disk has refused the last move, that may be in the log all the same until another comes
+    // behind it: then a second try is better than none.
+    keep_log(sql_->file, sql_->is_content_there() && (is_unwritten || (end() && end())));
 }
 
 /// Says in the file whether there is a log. Where the table is damaged, the rooms go on.
@@ -92,15 +94,16 @@ std::string database::faults()
 /// While somebody else reads, it stays until the next time: nobody waits for that.
 void database::empty_log()
 {
+    is_log_missed_ = true; // or this would have it missed
+    (void)try_to_transact([&] {
+        note_log({});
+        return error_code();
+    });
+    is_log_missed_ = false; // from the next transaction on it is
     sql_->file.setBusyTimeout(0);
     sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
     sql_->file.setBusyTimeout(longest_wait);
     sql_->note_files();
-    if (sql_->log.size() == 0) // which would be missed
-        transact_anyhow([&] {
-            note_log(started_);
-            return error_code();
-        });
 }
 
 /// In bytes. It grows as long as somebody else reads, such as a backup.

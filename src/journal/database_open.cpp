@@ -240,7 +240,8 @@ bool database::is_log_missing(const std::filesystem::path& file)
         return false;
     }
     left_out_ = left_out{0, 0, true};
-    notes_.push_back(log_of(file).string() + " is missing or empty: " + text_of(*left_out_));
+    notes_.push_back(log_of(file).string() +
+                     " is missing, empty or damaged: " + text_of(*left_out_));
     return true;
 }
 

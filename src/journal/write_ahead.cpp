@@ -106,6 +106,9 @@ public:
         return (bytes_.size() - head_size) / (frame_head_size + page_);
     }
 
+    /// Without that SQLite takes nothing of it.
+    [[nodiscard]] bool is_head_right() const { return is_head_right_; }
+
     /// How many pages SQLite takes of it: those of its transactions, up to the first that is
     /// damaged.
     [[nodiscard]] std::uint64_t whole() const { return whole_; }
@@ -228,7 +231,10 @@ std::optional<left_out> left_out_of(std::string_view log, std::string_view index
 
 bool has_pages(std::string_view log)
 {
-    return log.size() > head_size && write_ahead_log(log).frames() > 0;
+    if (log.size() <= head_size)
+        return false;
+    const write_ahead_log written(log);
+    return written.is_head_right() && written.frames() > 0;
 }
 
 std::string trusted(std::string_view log)

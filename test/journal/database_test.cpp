@@ -483,19 +483,26 @@ TEST_CASE("a log that is missing is missed, without its index, too")
     const scratch place;
     const std::filesystem::path copied = copied_in_use(place.path());
     const std::filesystem::path log = copied / "scramble.db-wal";
-    const std::uintmax_t left = GENERATE(0U, 32U, 100U);
+    const std::uintmax_t left = GENERATE(0U, 32U, 100U, 20'000U);
     std::filesystem::remove(copied / "scramble.db-shm");
     if (left == 0)
         std::filesystem::remove(log);
     else
         std::filesystem::resize_file(log, left);
+    if (left > 4096) // its first block is damaged
+        std::fstream(log) << std::string(4096, 'x');
     const auto examined = std::get<journal::examined>(journal::examine(copied));
     CHECK((examined.log && examined.log->is_damage));
+    if (left == 0) {
+        const std::filesystem::path backup = place.path() / "backup";
+        REQUIRE_FALSE(journal::back_up(copied, backup));
+        CHECK(opened_in(backup)->lost());
+    }
     {
         const auto kept = opened_in(copied);
         REQUIRE(kept->notes().size() == 2); // it is a copy, too
         CHECK(kept->notes()[0] ==
-              log.string() + " is missing or empty: any room may lack its last moves");
+              log.string() + " is missing, empty or damaged: any room may lack its last moves");
         CHECK(kept->copy().size() == 6);
     }
     CHECK(opened_in(copied)->notes().empty());
