@@ -54,8 +54,8 @@ database::~database()
         });
     };
     const bool is_unwritten = transactions_ == 0 && marks_.empty();
-    // If the disk has refused the last move, that may be in the log all the same until another comes
-    // behind it: then a second try is better than none.
+    // If the disk has refused the last move, that may be in the log all the same until another
+    // comes behind it: then a second try is better than none.
     keep_log(sql_->file, sql_->is_content_there() && (is_unwritten || (end() && end())));
 }
 
