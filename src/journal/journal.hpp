@@ -26,10 +26,13 @@ struct record {
     std::string id{};
     friend bool operator==(const record&, const record&) = default;
 };
-inline constexpr std::size_t longest_line = 512;
+/// The first dig of a field has it in hexadecimal digits, of four squares each: 2,500 at most.
+inline constexpr std::size_t longest_line = 4096;
 inline constexpr std::size_t longest_id = 64;
 /// Records. Never less: the logs in etcd are searched by it.
 inline constexpr std::size_t most_in_append = 1000;
+/// Of their lines: etcd takes 1.5 MiB at once.
+inline constexpr std::size_t most_bytes_in_append = 512UL * 1024;
 
 /// By what a room is found.
 struct place {
@@ -128,7 +131,8 @@ public:
     /// calls. Errors: `fenced`, `full`, `unavailable`, `damaged`; then nothing was appended. It is
     /// `unavailable`, too, if the numbers do not go on because an append before it has failed.
     /// Requires: the numbers go on from the last one, or from an append that has not completed;
-    /// there are at most `most_in_append`, and each line has at most `longest_line` bytes.
+    /// there are at most `most_in_append`; each line has at most `longest_line` bytes, and all have
+    /// at most `most_bytes_in_append`.
     virtual void append(const tenure& by, std::vector<record> records, on_done then) = 0;
 
     /// At most `most` records of a room after the number `after`, in order. With `damaged` they are

@@ -62,7 +62,11 @@ struct room_log::state : std::enable_shared_from_this<state> {
     void send()
     {
         std::vector<record> records;
+        std::size_t bytes = 0;
         while (!waiting.empty() && sent.size() < most_in_append) {
+            bytes += waiting.front().is_too_long ? 0 : waiting.front().what.line.size();
+            if (bytes > most_bytes_in_append)
+                break;
             input next = std::move(waiting.front());
             waiting.pop_front();
             if (!next.is_too_long) {

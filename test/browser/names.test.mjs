@@ -118,6 +118,10 @@ test('a name has 24 characters as people count them, and no more can be typed', 
   const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';
   await rename(page, `${family}${family} Zoë`); // an emoji of several parts is one character
   await says(page, `You play as ${family}${family} Zoë now.`);
+});
+
+test('a long name is shown whole in the list of people', async () => {
+  const page = await play(await person(), await openRoom('size=2x2&cards=A,B'), 'alice');
   await cell(page, 1, 1).click();
   await says(page, 'You hold');
   await rename(page, 'Friederike von Hohenfels');

@@ -198,7 +198,8 @@ TEST_CASE("when etcd has no space, appends are told that it is full, and nothing
     asked_node a(all, how);
     const tenure tea = a.room("tea");
     const tenure milk = a.room("milk");
-    const std::vector<std::string> much(200, std::string(journal::longest_line, 'x'));
+    const std::vector<std::string> much(
+        200, std::string(journal::most_bytes_in_append / journal::most_in_append, 'x'));
     std::uint64_t last = 0;
     error_code why;
     while (!why && last < 100'000) {

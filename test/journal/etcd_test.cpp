@@ -138,7 +138,7 @@ TEST_CASE("what is asked together is together, also if it is much")
     shared_etcd all;
     asked_node a(all, "a");
     const tenure tea = a.room("tea");
-    const std::string longest(journal::longest_line, 'x');
+    const std::string longest(journal::most_bytes_in_append / 1000, 'x');
     constexpr std::uint64_t count = 4000; // two megabytes
     std::uint64_t durable = 0;
     for (std::uint64_t each = 0; each < count; each += 1000)

@@ -207,6 +207,19 @@ TEST_CASE("who was fenced makes no records any more")
     CHECK(room.lines().empty());
 }
 
+TEST_CASE("no more bytes are appended at once than a store takes")
+{
+    logged room;
+    const std::string longest(journal::longest_line, 'x');
+    constexpr std::size_t at_once = journal::most_bytes_in_append / journal::longest_line;
+    for (std::size_t each = 0; each <= at_once; ++each)
+        room.submit(longest);
+    room.complete();
+    CHECK(room.lines().size() == at_once);
+    room.complete();
+    CHECK(room.lines().size() == at_once + 1);
+}
+
 TEST_CASE("a line that is too long fails alone, in its turn")
 {
     logged room;
