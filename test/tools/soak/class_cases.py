@@ -58,6 +58,15 @@ def asks(room, number):
             f"{fields}Content-Length: 0\r\n\r\n".encode())
 
 
+def all_answered(client, requests, count):
+    """What is received until so many answers have begun."""
+    client.sendall(requests)
+    received = b""
+    while received.count(b"HTTP/1.1 ") < count:
+        received += wire.some(client)
+    return received
+
+
 def fill(port, inside, players):
     """So many come to each room, to all at once. Result: how many moves and names were taken."""
     at_once, done = 20, 0
@@ -97,10 +106,8 @@ def drive(port, change):
 
 def move_in_all(client, inside):
     """A move in each room, which changes what is told of it."""
-    client.sendall(b"".join(wire.request(f"{room}/flip/p0/0,0", bearer(f"the-key-of-{0:010}")) for room in inside))
-    received = b""
-    while received.count(b"HTTP/1.1 ") < len(inside):
-        received += wire.some(client)
+    requests = [wire.request(f"{room}/flip/p0/0,0", bearer(f"the-key-of-{0:010}")) for room in inside]
+    all_answered(client, b"".join(requests), len(requests))
 
 
 @case("class: 40 rooms of 955 players each are asked for without end, wake, are dealt and end",

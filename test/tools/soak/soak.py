@@ -40,6 +40,7 @@ import room_text_cases  # noqa: F401
 import rooms_cases  # noqa: F401
 import systemd_cases  # noqa: F401
 import telnet_cases  # noqa: F401
+import turn_cases  # noqa: F401
 from program import PROGRAM
 
 LONGEST = 150  # seconds of one case; of all together:
