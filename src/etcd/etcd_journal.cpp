@@ -43,10 +43,14 @@ void etcd_journal::append(const journal::tenure& by, std::vector<journal::record
                           on_done then)
 {
     ensure(records.size() <= journal::most_in_append, "an append has few records");
-    for (const journal::record& each : records)
+    std::size_t bytes = 0;
+    for (const journal::record& each : records) {
         ensure(each.line.size() <= journal::longest_line && each.id.size() <= journal::longest_id &&
                    each.id.find('\n') == each.id.npos,
                "a record is a short line");
+        bytes += each.line.size();
+    }
+    ensure(bytes <= journal::most_bytes_in_append, "the records of an append are short together");
     core_->add(std::make_unique<addition>(*core_, by, std::move(records), std::move(then)));
 }
 

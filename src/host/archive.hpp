@@ -47,8 +47,8 @@ public:
     {
         return keeper_->is_played_elsewhere(deal, is_known_better);
     }
-    /// Whether that deal is played in what sleeps. Who has not come for a day, as far as that is
-    /// known, hides it no longer.
+    /// Whether that deal is played in what sleeps. Where nobody has come for a day, in a class
+    /// for eight, as far as that is known, it is hidden no longer.
     [[nodiscard]] bool is_played_asleep(const std::string& deal) const;
     /// Adds the deals that are played in what sleeps, by room.
     void add_deals_asleep(std::map<std::string, std::string>& to) const

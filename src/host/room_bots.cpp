@@ -26,10 +26,7 @@ std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const
     std::ranges::generate(taken, [&] { return all_bots_.take(from); });
     if (std::ranges::count(taken, nullptr) > 0) {
         clock_.traffic().limits.add("bots");
-        return refusal{503,
-                       all_bots_.is_full()
-                           ? "the server has no room for so many more bots"
-                           : "your address has as many bots as it may: the others are for others",
+        return refusal{503, "the server has no room for so many more bots",
                        std::chrono::minutes(1)};
     }
     const std::size_t before = bots_.size();

@@ -29,14 +29,15 @@ void rooms::tell_deals()
 {
     if (telling_.size() > 0)
         return; // the last time is not over
-    auto some = [this, last = std::string(),
-                 played = std::map<std::string, std::string>()]() mutable {
+    std::map<std::string, std::string> played;
+    kept_->add_deals_asleep(played); // one may wake meanwhile
+    auto some = [this, last = std::string(), played = std::move(played)]() mutable {
         constexpr std::size_t most_looked_at = 512;
         auto next = rooms_.upper_bound(last);
         for (std::size_t looked = 0; looked < most_looked_at && next != rooms_.end(); ++next) {
             last = next->first;
             if (std::string deal = next->second->played(); !deal.empty())
-                played.emplace(last, std::move(deal));
+                played.insert_or_assign(last, std::move(deal));
             ++looked;
         }
         if (next != rooms_.end())

@@ -1,5 +1,6 @@
 #include "journal/backup.hpp"
 #include "journal/connection.hpp"
+#include "journal/damaged_log.hpp"
 
 #include <string>
 #include <sys/stat.h>
@@ -16,10 +17,8 @@ namespace fs = std::filesystem;
 void copy_rooms(const fs::path& from, const fs::path& to)
 {
     SQLite::Database source(from, SQLite::OPEN_READWRITE);
-    std::error_code none;
-    const auto size = fs::file_size(log_of(from), none);
-    const bool has_log = !none && size > 0;
-    keep_log(source, has_log); // of a crash
+    const bool had_log = has_log(from);
+    keep_log(source, had_log); // of a crash
     source.setBusyTimeout(10'000);
     expect_ours(source);
     SQLite::Database target(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -29,7 +28,7 @@ void copy_rooms(const fs::path& from, const fs::path& to)
     target.exec("PRAGMA journal_mode = DELETE"); // so that a full disk is told
     if (target.tableExists("about")) { // it is a copy wherever it is put, over the first file, too
         target.exec("UPDATE about SET text = 'a backup' WHERE word = 'place'");
-        if (has_log) // which is in it; one that was missing is missing there, too
+        if (had_log || has_log(from)) // which is in it; one that was missing is missing there, too
             target.exec("UPDATE about SET text = '' WHERE word = 'log'");
     }
 }

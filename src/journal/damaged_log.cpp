@@ -21,6 +21,11 @@ std::string read_all(const fs::path& file)
 
 } // namespace
 
+bool has_log(const fs::path& file)
+{
+    return has_pages(read_all(log_of(file)));
+}
+
 damaged_log::damaged_log(const fs::path& file)
 {
     const std::string log = read_all(log_of(file));

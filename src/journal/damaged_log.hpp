@@ -11,6 +11,9 @@
 
 namespace scramble::journal {
 
+/// Whether there is any of the log beside that file.
+[[nodiscard]] bool has_log(const std::filesystem::path& file);
+
 /// The log beside a file, looked through before SQLite opens the file and drops what it cannot use.
 class damaged_log {
 public:

@@ -73,11 +73,17 @@ void database::note_log(const std::string& started)
 /// what was before, that waits for the next transaction.
 void database::miss_log()
 {
+    is_log_missed_ = copy_log();
+}
+
+/// Copies the log to the file, as far as nobody reads what was before. Result: whether all of it.
+bool database::copy_log()
+{
     int all = 0;
     int copied = 0;
     const int outcome = sqlite3_wal_checkpoint_v2(sql_->file.getHandle(), "main",
                                                   SQLITE_CHECKPOINT_PASSIVE, &all, &copied);
-    is_log_missed_ = outcome == SQLITE_OK && copied == all;
+    return outcome == SQLITE_OK && copied == all;
 }
 
 std::string database::faults()
@@ -94,6 +100,8 @@ std::string database::faults()
 /// While somebody else reads, it stays until the next time: nobody waits for that.
 void database::empty_log()
 {
+    if (!copy_log())
+        return;
     is_log_missed_ = true; // or this would have it missed
     (void)try_to_transact([&] {
         note_log({});

@@ -166,6 +166,7 @@ private:
     void write_mark(std::int64_t room, const mark& now);
     void note_log(const std::string& started);
     void miss_log();
+    [[nodiscard]] bool copy_log();
     void empty_log();
     [[nodiscard]] double longest_log() const;
     [[nodiscard]] bool is_log_full();

@@ -240,8 +240,11 @@ bool database::is_log_missing(const std::filesystem::path& file)
         return false;
     }
     left_out_ = left_out{0, 0, true};
-    notes_.push_back(log_of(file).string() +
-                     " is missing, empty or damaged: " + text_of(*left_out_));
+    std::error_code none;
+    const auto size = std::filesystem::file_size(log_of(file), none);
+    const bool is_any = !none && size > 0;
+    notes_.push_back(log_of(file).string() + " is missing, empty or damaged: " +
+                     text_of(*left_out_) + (is_any ? ". " + kept_aside(log_of(file)) : ""));
     return true;
 }
 

@@ -122,8 +122,12 @@ void sqlite_journal::claim(std::string room, on_claim then)
 void sqlite_journal::append(const tenure& by, std::vector<record> records, on_done then)
 {
     ensure(records.size() <= most_in_append, "an append has few records");
-    for (const record& each : records)
+    std::size_t bytes = 0;
+    for (const record& each : records) {
         ensure(each.line.size() <= longest_line, "a record is a short line");
+        bytes += each.line.size();
+    }
+    ensure(bytes <= most_bytes_in_append, "the records of an append are short together");
     add(std::make_unique<addition>(by, std::move(records), std::move(then), strand_));
 }
 

@@ -30,7 +30,7 @@ struct left_out {
 /// Result: what is left out; nothing if the log is as it was written.
 [[nodiscard]] std::optional<left_out> left_out_of(std::string_view log, std::string_view index);
 
-/// Whether there is a page in such a log, right or not.
+/// Whether such a log has a right head and a page, right or not.
 [[nodiscard]] bool has_pages(std::string_view log);
 
 /// The pages of such a log that are as they were written, with sums that fit: SQLite takes them

@@ -54,8 +54,6 @@ public:
             std::ranges::count_if(taken_, [](const auto& each) { return !each.expired(); }));
     }
 
-    [[nodiscard]] bool is_full() const { return taken() >= most_; }
-
 private:
     std::size_t most_;
     std::size_t always_;

@@ -144,12 +144,8 @@ TEST_CASE("one network cannot take all bots", "[rooms]")
             proxy.send("POST " + rooms[seated / 10] +
                        "bots HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + network +
                        "\r\n\r\n");
-            const answer told = proxy.next();
-            if (told.status != 200) {
-                CHECK(told.body ==
-                      "your address has as many bots as it may: the others are for others\n");
+            if (proxy.next().status != 200)
                 break;
-            }
             ++seated;
         }
         return seated - before;

@@ -493,16 +493,19 @@ TEST_CASE("a log that is missing is missed, without its index, too")
         std::fstream(log) << std::string(4096, 'x');
     const auto examined = std::get<journal::examined>(journal::examine(copied));
     CHECK((examined.log && examined.log->is_damage));
-    if (left == 0) {
-        const std::filesystem::path backup = place.path() / "backup";
-        REQUIRE_FALSE(journal::back_up(copied, backup));
-        CHECK(opened_in(backup)->lost());
-    }
+    const std::filesystem::path crashed =
+        place.path() / "crashed"; // a backup changes what it is of
+    std::filesystem::copy(copied, crashed);
+    REQUIRE_FALSE(journal::back_up(crashed, place.path() / "backup"));
+    CHECK(opened_in(place.path() / "backup")->lost());
     {
         const auto kept = opened_in(copied);
         REQUIRE(kept->notes().size() == 2); // it is a copy, too
+        const std::string aside = log.string() + ".damaged-1";
         CHECK(kept->notes()[0] ==
-              log.string() + " is missing, empty or damaged: any room may lack its last moves");
+              log.string() + " is missing, empty or damaged: any room may lack its last moves" +
+                  (left == 0 ? "" : ". The file as it was is " + aside));
+        CHECK(std::filesystem::exists(aside) == (left > 0));
         CHECK(kept->copy().size() == 6);
     }
     CHECK(opened_in(copied)->notes().empty());
@@ -751,6 +754,9 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     const auto bytes = std::filesystem::file_size(place.path() / "scramble.db-wal");
     CHECK(bytes > 12UL * 1000 * 1000);
     CHECK(bytes < 13UL * 1000 * 1000);
+    for (int more = 0; more < 100; ++more)
+        CHECK(add() == journal_errc::full);
+    CHECK(std::filesystem::file_size(place.path() / "scramble.db-wal") == bytes);
     CHECK(kept->list().value.size() == 2);
     CHECK_FALSE(kept->remove(milk));
     CHECK(kept->list().value.size() == 1);
