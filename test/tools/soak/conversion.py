@@ -51,10 +51,10 @@ def what_is_shown(port, telnet):
     return [field, *(wire.fetch(port, each)[::2] for each in SHOWN)]
 
 
-def kept(data):
-    """The version of the file, and all records, from a copy."""
+def kept(data, files=(FILE, LOG)):
+    """The version of the file, and all records, from a copy of these."""
     with tempfile.TemporaryDirectory() as folder:
-        for each in (FILE, LOG):
+        for each in files:
             if (data / each).exists():
                 shutil.copy(data / each, folder)
         file = sqlite3.connect(f"{folder}/{FILE}")
@@ -98,7 +98,9 @@ def problems_of_kill(data, old, shown):
     if records != old:
         yield f"{len(records)} of {len(old)} records, or others"
     if (data / LOG).exists() and not (data / LOG).read_bytes().startswith((OLD / LOG).read_bytes()):
-        yield "the log of 1.0.0 is not as it was"
+        version_of_file, records_of_file = kept(data, [FILE])
+        if version_of_file == 1 or records_of_file != old:
+            yield "the log of 1.0.0 is not as it was, and the file has not all of it"
     if version == 1 and (data / FILE).read_bytes() != (OLD / FILE).read_bytes():
         yield "the file of 1.0.0 is not as it was"
     if not is_all_right(data):
