@@ -83,7 +83,7 @@ void bot::ask(const std::string& path, void (bot::*then)())
         answer_.emplace();
         answer_->body_limit(board_view::longest);
         http::async_read(socket_, unread_, *answer_, [this, then](error_code error, std::size_t) {
-            if (error)
+            if (error || !socket_.is_open()) // it was stopped with the answer at hand
                 return fail(error);
             (this->*then)();
         });
@@ -113,7 +113,7 @@ void bot::enter()
         return;
     pause_.expires_at(timer::time_point::max());
     pause_.async_wait([this](error_code cancelled) {
-        if (!plays_)
+        if (!plays_ || !socket_.is_open())
             return fail(cancelled);
         report_(fmt::format("{} joins", settings_.name));
         go_on();

@@ -216,6 +216,26 @@ TEST_CASE("bots are players as any other, and wait for people", "[bots]")
     game.run_until([&] { return game.game().waiting() == 0; }); // they have left the queue
 }
 
+TEST_CASE("bots that are stopped end, also with an answer at hand", "[bots]")
+{
+    for (int steps = 0; steps < 100; ++steps) {
+        INFO(steps << " steps");
+        arena game(four_by_four);
+        impostor server(game, [](const std::string& target) {
+            const std::string board = ok("1x2\ndown\ndown\n");
+            const bool is_asked = !target.starts_with("/look"); // that was answered before
+            return target == "/edition" ? ok("game memory\n") : is_asked ? board + board : "";
+        });
+        game.how.pace = std::chrono::hours(1);
+        game.start();
+        for (int step = 0; step < steps; ++step)
+            game.server.step();
+        game.players().stop();
+        game.run_until([&] { return game.is_over; });
+        CHECK_FALSE(game.failure);
+    }
+}
+
 TEST_CASE("bots that are stopped have not failed", "[bots]")
 {
     arena game(four_by_four);
