@@ -191,7 +191,7 @@ private:
     std::vector<std::pair<std::string, turn_heard>> ending_;
     std::size_t people_ = 0;  ///< when all rooms were last looked after
     std::size_t counted_ = 0; ///< of them, while they are
-    std::size_t ended_ = 0;   ///< rooms, since the start
+    std::size_t ended_ = 0;   ///< rooms whose memory has not been given back
     bool all_sleep_ = false;  ///< what ends now only sleeps
     // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
     chores making_;     ///< the rooms of classes
@@ -245,6 +245,7 @@ private:
     void end_unused();
     template <class Map>
     [[nodiscard]] bool end_some(Map& of, std::string& last);
+    void give_back();
     [[nodiscard]] bool look_after(room& each);
     [[nodiscard]] bool look_after(const class_of_rooms& each) const;
     void forgive(std::size_t opener::*count, std::size_t most);

@@ -69,8 +69,11 @@ void rooms::end_unused()
         return; // the last time is not over
     auto some = [this, room = std::string(), of_rooms = std::string()]() mutable {
         const bool is_done = end_some(rooms_, room) && end_some(classes_, of_rooms);
-        if (is_done)
+        if (is_done) {
             people_ = std::exchange(counted_, 0);
+            if (ended_ > rooms_.size())
+                give_back();
+        }
         return is_done;
     };
     if (!some())
@@ -107,6 +110,16 @@ bool rooms::look_after(const class_of_rooms& each) const
     return is_unused(each.known().name, each.used());
 }
 
+/// Gives back the memory of the rooms that have ended, once they are destroyed.
+void rooms::give_back()
+{
+    ended_ = 0;
+    destroying_.add([] {
+        give_memory_back();
+        return true;
+    });
+}
+
 /// Whether that room, or class, has not been used for too long.
 bool rooms::is_unused(const std::string& name, net::instant used) const
 {
@@ -130,11 +143,8 @@ rooms::room_map::iterator rooms::end(room_map::iterator ended, turn_heard for_go
         last.reset();
         return true;
     });
-    if (++ended_ % rooms_given_back == 0)
-        destroying_.add([] { // once they are
-            give_memory_back();
-            return true;
-        });
+    if (++ended_ == rooms_given_back)
+        give_back();
     return rooms_.erase(ended);
 }
 
