@@ -145,9 +145,17 @@ double database::fullness()
     }
 }
 
+bool database::together(const std::function<void()>& act)
+{
+    return !transact([&] {
+        act();
+        return error_code();
+    });
+}
+
 error_code database::transact(const std::function<error_code()>& act)
 {
-    if (!health() && is_log_full())
+    if (!is_open_ && !health() && is_log_full())
         return journal_errc::full;
     return transact_anyhow(act);
 }
@@ -155,6 +163,10 @@ error_code database::transact(const std::function<error_code()>& act)
 /// Also while the log is full.
 error_code database::transact_anyhow(const std::function<error_code()>& act)
 {
+    if (is_open_) {
+        ensure_open();
+        return act();
+    }
     if (const error_code gone = health())
         return gone;
     listed_.reset();
@@ -165,21 +177,19 @@ error_code database::transact_anyhow(const std::function<error_code()>& act)
 
 error_code database::try_to_transact(const std::function<error_code()>& act)
 {
+    const auto unwritten = marks_;
+    before_.clear();
+    is_open_ = true;
     error_code why;
     try {
         running(sql_->begin).execute();
-        write_marks();
         why = act();
-        if (!why && !is_log_missed_)
-            note_log(started_);
         if (!why) {
-            running(sql_->commit).execute();
-            marks_.clear();
-            is_noted_ = false;
-            ++transactions_;
+            ensure_open();
+            write_marks();
             if (!is_log_missed_)
-                miss_log();
-            return {};
+                note_log(started_);
+            running(sql_->commit).execute();
         }
     }
     catch (const SQLite::Exception& thrown) {
@@ -187,20 +197,51 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         if (why == journal_errc::in_use) // it was ours from the beginning
             why = journal_errc::unavailable;
     }
-    if (sqlite3_get_autocommit(sql_->file.getHandle()) == 0)
-        sql_->file.tryExec("ROLLBACK");
-    return why;
+    is_open_ = false;
+    if (why) {
+        if (sqlite3_get_autocommit(sql_->file.getHandle()) == 0)
+            sql_->file.tryExec("ROLLBACK");
+        marks_ = unwritten;
+        restore();
+        return why;
+    }
+    marks_.clear();
+    is_noted_ = false;
+    ++transactions_;
+    if (!is_log_missed_)
+        miss_log();
+    return {};
+}
+
+/// After some errors SQLite ends a transaction by itself: what came then would be written alone.
+void database::ensure_open() const
+{
+    if (sqlite3_get_autocommit(sql_->file.getHandle()) != 0)
+        throw SQLite::Exception("the transaction has ended");
+}
+
+/// What is known of that room now is known again if the transaction fails.
+void database::remember(const std::string& room)
+{
+    if (!is_open_)
+        return;
+    const auto found = held_.find(room);
+    before_.emplace(room, found == held_.end() ? std::nullopt : std::optional(found->second));
+}
+
+void database::restore()
+{
+    for (auto& [room, known] : before_)
+        if (known)
+            held_.insert_or_assign(room, std::move(*known));
+        else
+            held_.erase(room);
 }
 
 void database::write_marks()
 {
     for (const auto& [room, now] : marks_)
-        write_mark(room, now);
-}
-
-void database::write_mark(std::int64_t room, const mark& now)
-{
-    running(sql_->mark_room, room, kept(now.epoch), now.used, now.played).execute();
+        running(sql_->mark_room, room, kept(now.epoch), now.used, now.played).execute();
 }
 
 database::result<claimed_room> database::create(const kept_room& kept)
@@ -220,6 +261,7 @@ database::result<claimed_room> database::create(const kept_room& kept)
     });
     if (why)
         return {why, {}};
+    remember(kept.name);
     held_.insert_or_assign(kept.name, holding{id, now, {}});
     return {{}, {{kept.name, 1}, kept, 0}};
 }
@@ -351,10 +393,10 @@ database::result<claimed_room> database::claim(const std::string& room)
         return {};
     };
     error_code why = transact([&]() -> error_code {
-        if (const error_code unknown = find())
-            return unknown;
-        write_mark(found.first.id, found.first.now);
-        return {};
+        const error_code unknown = find();
+        if (!unknown)
+            marks_.insert_or_assign(found.first.id, found.first.now);
+        return unknown;
     });
     if (why == journal_errc::full || why == journal_errc::gone) {
         try {
@@ -369,6 +411,7 @@ database::result<claimed_room> database::claim(const std::string& room)
     if (why)
         return {why, {}};
     const auto& [now, what] = found;
+    remember(room);
     held_.insert_or_assign(room, now);
     return {{}, {{room, now.now.epoch}, what, last}};
 }
@@ -379,45 +422,29 @@ database::holding* database::held_by(const tenure& by)
     return found == held_.end() || found->second.now.epoch != by.epoch ? nullptr : &found->second;
 }
 
-error_code database::try_append(const appending& batch)
+error_code database::append(const tenure& to, const std::vector<record>& records)
 {
-    holding* by = held_by(batch.by);
+    holding* by = held_by(to);
     if (by == nullptr)
         return journal_errc::fenced;
-    // An append before this one has failed, when this one was on its way.
-    if (batch.what.empty())
+    if (records.empty())
         return {};
-    tail& end = by->end;
-    if (batch.what.front().number != end.last + 1)
+    // An append before this one has failed, when this one was on its way.
+    if (records.front().number != by->end.last + 1)
         return journal_errc::unavailable;
-    for (const record& each : batch.what) {
-        ensure(each.number == ++end.last, "records are numbered without a gap");
-        end.sum = sum_of(each, by->id, end.sum);
-        running(sql_->add_record, by->id, kept(each.number),
-                std::int64_t{each.at.time_since_epoch().count()}, each.line, std::int64_t{end.sum})
-            .execute();
-    }
-    running(sql_->set_tail, by->id, kept(end.last), std::int64_t{end.sum}).execute();
-    return {};
-}
-
-void database::append(std::span<appending* const> all)
-{
-    std::map<std::string, tail, std::less<>> before;
-    for (const appending* each : all)
-        if (const holding* by = held_by(each->by))
-            before.emplace(each->by.room, by->end);
-    const error_code why = transact([&] {
-        for (appending* each : all)
-            each->why = try_append(*each);
+    return transact([&] {
+        remember(to.room);
+        for (const record& each : records) {
+            ensure(each.number == ++by->end.last, "records are numbered without a gap");
+            by->end.sum = sum_of(each, by->id, by->end.sum);
+            running(sql_->add_record, by->id, kept(each.number),
+                    std::int64_t{each.at.time_since_epoch().count()}, each.line,
+                    std::int64_t{by->end.sum})
+                .execute();
+        }
+        running(sql_->set_tail, by->id, kept(by->end.last), std::int64_t{by->end.sum}).execute();
         return error_code();
     });
-    if (!why)
-        return;
-    for (const auto& [room, end] : before)
-        held_.find(room)->second.end = end;
-    for (appending* each : all)
-        each->why = held_by(each->by) == nullptr ? journal_errc::fenced : why;
 }
 
 database::result<std::vector<record>> database::read(const std::string& room, std::uint64_t after,
@@ -465,6 +492,7 @@ database::result<std::vector<record>> database::read(const std::string& room, st
 void database::note(const tenure& by, const std::string& played)
 {
     if (holding* held = held_by(by)) {
+        remember(by.room);
         held->now.played = played;
         marks_.insert_or_assign(held->id, held->now);
         is_noted_ = true;
@@ -475,11 +503,14 @@ void database::settle()
 {
     if (is_noted_)
         transact([] { return error_code(); });
+    if (std::exchange(is_removed_, false))
+        empty_log(); // what was removed leaves it as well
 }
 
 void database::release(const tenure& by)
 {
     if (holding* held = held_by(by)) {
+        remember(by.room);
         held->now.used = seconds_now();
         marks_.insert_or_assign(held->id, held->now);
         held_.erase(held_.find(by.room));
@@ -499,8 +530,10 @@ error_code database::remove(const tenure& by)
     });
     if (why)
         return why;
+    remember(by.room);
+    marks_.erase(held->id);
     held_.erase(held_.find(by.room));
-    empty_log(); // what was deleted leaves it as well
+    is_removed_ = true;
     return {};
 }
 

@@ -13,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -45,13 +44,6 @@ public:
         Value value;
     };
 
-    /// One of the appends of a transaction.
-    struct appending {
-        tenure by;
-        std::vector<record> what;
-        error_code why; ///< its outcome
-    };
-
     /// Opens the file. Directory and file are made if they are missing, for this user only.
     /// Result: the database, or in words for its operator what to do.
     [[nodiscard]] static std::variant<std::unique_ptr<database>, fault> open(const settings& how);
@@ -66,20 +58,22 @@ public:
     [[nodiscard]] result<claimed_room> claim(const std::string& room);
     [[nodiscard]] result<std::vector<record>> read(const std::string& room, std::uint64_t after,
                                                    std::size_t most);
+    /// If the process or the machine ends after it has failed, and before another transaction has
+    /// succeeded, what the disk had taken of it may yet come back.
+    [[nodiscard]] error_code append(const tenure& to, const std::vector<record>& records);
     [[nodiscard]] error_code remove(const tenure& by);
 
     /// It is written with the next transaction, or by `settle`.
     void note(const tenure& by, const std::string& played);
-    /// Writes what was noted since the last transaction, if anything was.
+    /// Writes what was noted since the last transaction, if anything was, and has what was removed
+    /// leave the log, too.
     void settle();
     /// When the room was used is written with the next transaction, or at the end.
     void release(const tenure& by);
 
-    /// Appends all in one transaction, and sets the outcome of each. One without a right fails
-    /// alone; if the transaction fails, all do, and nothing was appended. (If the process
-    /// or the machine ends before the next transaction succeeds, what the disk had taken of it may
-    /// yet come back.)
-    void append(std::span<appending* const> all);
+    /// Has all that `act` calls of the above be one transaction, as the disk is waited for once.
+    /// Result: whether it succeeded. If not, nothing was done, and each may be called alone.
+    [[nodiscard]] bool together(const std::function<void()>& act);
 
     /// Why what is written now would not be there after a restart: `gone`. No error if it would.
     [[nodiscard]] error_code health() const;
@@ -121,10 +115,14 @@ private:
 
     std::unique_ptr<connection> sql_;
     std::map<std::string, holding, std::less<>> held_;
+    /// What was held before the transaction, of the rooms that it changes.
+    std::map<std::string, std::optional<holding>> before_;
     std::map<std::int64_t, mark> marks_; ///< not written yet, by room
     std::string started_;                ///< as the file has it
     bool is_log_missed_ = false;         ///< from now on, if it is missing: the file itself says so
     bool is_noted_ = false;              ///< among them is what was noted
+    bool is_open_ = false;               ///< a transaction is
+    bool is_removed_ = false;            ///< a room, since the last `settle`
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
     std::optional<left_out> left_out_;
@@ -158,20 +156,21 @@ private:
     void set_about(const std::string& word, const std::string& text);
     /// The right, if it is still one.
     [[nodiscard]] holding* held_by(const tenure& by);
-    /// Runs `act` in a transaction, which its error or its exception undoes.
+    /// Runs `act` in the transaction that is open, or else in one of its own, which its error or
+    /// its exception undoes.
     error_code transact(const std::function<error_code()>& act);
     error_code transact_anyhow(const std::function<error_code()>& act);
     error_code try_to_transact(const std::function<error_code()>& act);
+    void ensure_open() const;
+    void remember(const std::string& room);
+    void restore();
     void write_marks();
-    void write_mark(std::int64_t room, const mark& now);
     void note_log(const std::string& started);
     void miss_log();
     [[nodiscard]] bool copy_log();
     void empty_log();
     [[nodiscard]] double longest_log() const;
     [[nodiscard]] bool is_log_full();
-    /// Result: why not, if not.
-    error_code try_append(const appending& batch);
 };
 
 } // namespace scramble::journal

@@ -162,7 +162,7 @@ public:
     /// A word for a copy of what was kept: what counts or names states there is to differ.
     [[nodiscard]] virtual std::string copy() const { return {}; }
 
-    /// How many transactions of appends there have been, as far as it counts them.
+    /// How many transactions there have been, as far as it counts them.
     [[nodiscard]] virtual std::uint64_t transactions() const { return 0; }
     /// What its users have measured: the logs of rooms.
     [[nodiscard]] journal::measured& measured() { return measured_; }

@@ -19,29 +19,25 @@ public:
 
     virtual void run(database& on) = 0;
     virtual void complete() = 0;
-    /// What it appends, if it does.
-    [[nodiscard]] virtual database::appending* appends() { return nullptr; }
 };
 
-/// It waits to be run together with its neighbours.
-class sqlite_journal::addition final : public job {
+/// Something whose outcome is no more than whether it is done.
+class sqlite_journal::change final : public job {
 public:
-    addition(const tenure& by, std::vector<record> records, on_done then, const strand& executor)
-        : then_(std::move(then), executor), what_{by, std::move(records), {}}
+    using act = std::function<error_code(database&)>;
+
+    change(act make, on_done then, const strand& executor)
+        : then_(std::move(then), executor), act_(std::move(make))
     {
     }
 
-    void run(database& on) override
-    {
-        database::appending* const alone = &what_;
-        on.append({&alone, 1});
-    }
-    void complete() override { then_.resume(what_.why); }
-    database::appending* appends() override { return &what_; }
+    void run(database& on) override { why_ = act_(on); }
+    void complete() override { then_.resume(why_); }
 
 private:
     suspended<void(error_code)> then_;
-    database::appending what_;
+    act act_;
+    error_code why_;
 };
 
 template <class Value, class Act>
@@ -61,22 +57,6 @@ private:
     suspended<void(error_code, Value)> then_;
     Act act_;
     database::result<Value> result_;
-};
-
-class sqlite_journal::removal final : public job {
-public:
-    removal(tenure by, on_done then, const strand& executor)
-        : then_(std::move(then), executor), by_(std::move(by))
-    {
-    }
-
-    void run(database& on) override { why_ = on.remove(by_); }
-    void complete() override { then_.resume(why_); }
-
-private:
-    suspended<void(error_code)> then_;
-    tenure by_;
-    error_code why_;
 };
 
 /// Nobody is told that it is done.
@@ -128,7 +108,9 @@ void sqlite_journal::append(const tenure& by, std::vector<record> records, on_do
         bytes += each.line.size();
     }
     ensure(bytes <= most_bytes_in_append, "the records of an append are short together");
-    add(std::make_unique<addition>(by, std::move(records), std::move(then), strand_));
+    add(std::make_unique<change>(
+        [by, what = std::move(records)](database& on) { return on.append(by, what); },
+        std::move(then), strand_));
 }
 
 void sqlite_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)
@@ -150,7 +132,8 @@ void sqlite_journal::release(const tenure& by)
 
 void sqlite_journal::remove(const tenure& by, on_done then)
 {
-    add(std::make_unique<removal>(by, std::move(then), strand_));
+    add(std::make_unique<change>([by](database& on) { return on.remove(by); }, std::move(then),
+                                 strand_));
 }
 
 void sqlite_journal::check()
@@ -204,25 +187,16 @@ void sqlite_journal::take_back(const state& seen)
         send_soon();
 }
 
-/// Appends that stand together are one transaction. Notes go with the next one, or with one of
-/// their own at the end.
+/// What stands together is one transaction. If that fails, each alone says why. Notes go with the
+/// next one, or with one of their own at the end.
 void sqlite_journal::run(database& on, const batch& all)
 {
-    std::vector<database::appending*> together;
-    const auto append = [&] {
-        if (!together.empty())
-            on.append(together);
-        together.clear();
+    const auto run_each = [&] {
+        for (const auto& each : all)
+            each->run(on);
     };
-    for (const auto& each : all) {
-        if (database::appending* one = each->appends()) {
-            together.push_back(one);
-            continue;
-        }
-        append();
-        each->run(on);
-    }
-    append();
+    if (all.size() < 2 || !on.together(run_each))
+        run_each();
     on.settle();
 }
 

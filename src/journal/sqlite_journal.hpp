@@ -16,8 +16,8 @@ namespace scramble::journal {
 /// A database behind a thread of its own, so that no room waits for the disk of another.
 ///
 /// Nothing is shared, so nothing is locked: all that was asked while the thread worked is handed to
-/// it as one batch, and the batch comes back with its results. Appends that stand together in a
-/// batch are one transaction.
+/// it as one batch, and the batch comes back with its results. A batch is one transaction; only if
+/// that fails is each in it tried alone.
 ///
 /// `owned` means that this process holds the room: no other can have the file.
 class sqlite_journal final : public store {
@@ -51,10 +51,9 @@ public:
 
 private:
     class job;
-    class addition;
+    class change;
     template <class Value, class Act>
     class question;
-    class removal;
     class errand;
     using batch = std::vector<std::unique_ptr<job>>;
 

@@ -60,19 +60,13 @@ void keep_three(const std::filesystem::path& directory)
 {
     const auto kept = opened_in(directory);
     const tenure tea = kept->create({"tea", {}, {}}).value.held;
-    database::appending all{tea, records(1, {"first", "second", "third"}), {}};
-    database::appending* const one = &all;
-    kept->append({&one, 1});
-    REQUIRE_FALSE(all.why);
+    REQUIRE_FALSE(kept->append(tea, records(1, {"first", "second", "third"})));
 }
 
 /// Appends, which must succeed.
-void append(database& to, const tenure& by, std::vector<journal::record> records)
+void append(database& to, const tenure& by, const std::vector<journal::record>& records)
 {
-    database::appending all{by, std::move(records), {}};
-    database::appending* const one = &all;
-    to.append({&one, 1});
-    REQUIRE_FALSE(all.why);
+    REQUIRE_FALSE(to.append(by, records));
 }
 
 /// A copy of a file in use with so many transactions of one record, all of which are in its log.
@@ -360,10 +354,7 @@ TEST_CASE("files that are deleted or replaced under their user are noticed")
         }
     }
     CHECK(kept->health() == journal_errc::gone);
-    database::appending all{tea, records(1, {"first"}), {}};
-    database::appending* const one = &all;
-    kept->append({&one, 1});
-    CHECK(all.why == journal_errc::gone);
+    CHECK(kept->append(tea, records(1, {"first"})) == journal_errc::gone);
     CHECK(kept->create({"cocoa", {}, {}}).why == journal_errc::gone);
     CHECK(kept->claim("milk").value.last == 1); // to look at
 }
@@ -735,11 +726,9 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     const tenure milk = kept->create({"milk", {}, {}}).value.held;
     std::uint64_t number = 0;
     const auto add = [&] {
-        database::appending next{tea, records(number + 1, {"move"}), {}};
-        database::appending* const one = &next;
-        kept->append({&one, 1});
-        number += next.why ? 0U : 1U;
-        return next.why;
+        const error_code why = kept->append(tea, records(number + 1, {"move"}));
+        number += why ? 0U : 1U;
+        return why;
     };
     ::sqlite3* other = nullptr;
     REQUIRE(::sqlite3_open((place.path() / "scramble.db").c_str(), &other) == SQLITE_OK);
@@ -853,10 +842,8 @@ TEST_CASE("without room on the disk what sleeps can be looked at")
     const tenure milk = kept->create({"milk", {}, {}}).value.held;
     CHECK(kept->fullness() >= 1);
     const std::string line(journal::longest_line, 'x');
-    database::appending all{milk, records(1, std::vector<std::string>(100, line)), {}};
-    database::appending* const one = &all;
-    kept->append({&one, 1});
-    CHECK(all.why == journal_errc::full);
+    CHECK(kept->append(milk, records(1, std::vector<std::string>(100, line))) ==
+          journal_errc::full);
     CHECK(kept->claim("tea").value.last == 3);
 }
 
@@ -927,13 +914,11 @@ TEST_CASE("a room that is deleted leaves no text in any file, while others are k
     keep_three(place.path());
     const auto kept = opened_in(place.path());
     const tenure cocoa = kept->create({"cocoa", {}, "settings of cocoa"}).value.held;
-    database::appending all{cocoa, records(1, {"flip angstrom 0,0"}), {}};
-    database::appending* const one = &all;
-    kept->append({&one, 1});
-    REQUIRE_FALSE(all.why);
+    REQUIRE_FALSE(kept->append(cocoa, records(1, {"flip angstrom 0,0"})));
     const tenure tea = kept->claim("tea").value.held;
     CHECK_FALSE(kept->remove(tea));
     CHECK_FALSE(kept->remove(cocoa));
+    kept->settle();
     CHECK_FALSE(kept->create({"milk", {}, {}}).why);
     for (const auto& file : std::filesystem::directory_iterator(place.path())) {
         const std::string bytes = bytes_of(file);
@@ -965,7 +950,7 @@ TEST_CASE("a full disk takes nothing, and takes more when there is room again")
     CHECK(std::get<1>(store.read("tea")) == many);
 }
 
-TEST_CASE("without room none of a transaction's appends is done, but each has its own reason")
+TEST_CASE("where one of a transaction finds no room, the others are done all the same")
 {
     asked<on_disk> store;
     store.limit(8);
@@ -973,20 +958,32 @@ TEST_CASE("without room none of a transaction's appends is done, but each has it
     const tenure milk = store.room("milk");
     std::vector<error_code> told;
     const auto tell = [&](error_code why) { told.push_back(why); };
+    tenure again;
     const std::string line(journal::longest_line, 'x');
     store.store().append(milk, records(1, {"m"}), tell);
     store.run();
     store.store().append(milk, records(2, {"n"}), tell);
     store.store().append({"tea", 99}, records(1, {"x"}), tell);
     store.store().append(tea, records(1, std::vector<std::string>(100, line)), tell);
+    store.store().note(milk, "memory:2");
+    store.store().release(milk);
+    store.store().claim("milk", [&](error_code why, const journal::claimed_room& found) {
+        told.push_back(why);
+        again = found.held;
+        CHECK(found.last == 2);
+        CHECK(found.what.played == "memory:2");
+    });
     store.run();
-    CHECK(told == std::vector<error_code>{
-                      {}, journal_errc::full, journal_errc::fenced, journal_errc::full});
-    CHECK(std::get<1>(store.read("milk")) == records(1, {"m"}));
-    CHECK_FALSE(store.append(milk, records(2, {"n"})));
+    CHECK(told == std::vector<error_code>{{}, {}, journal_errc::fenced, journal_errc::full, {}});
+    CHECK(std::get<1>(store.read("milk")) == records(1, {"m", "n"}));
+    CHECK(std::get<1>(store.read("tea")).empty());
+    CHECK(again.epoch > milk.epoch);
+    CHECK(store.append(milk, records(3, {"o"})) == journal_errc::fenced);
+    CHECK_FALSE(store.append(again, records(3, {"o"})));
+    CHECK_FALSE(store.append(tea, records(1, {"t"})));
 }
 
-TEST_CASE("appends that come while a transaction is under way are one transaction")
+TEST_CASE("all that comes while a transaction is under way is one transaction")
 {
     asked<on_disk> store;
     std::vector<tenure> rooms;
@@ -1004,9 +1001,43 @@ TEST_CASE("appends that come while a transaction is under way are one transactio
     CHECK(store.context.poll_one() == 1); // the thread has those
     append(2);
     append(3);
+    const auto count = [&](error_code why, const auto&) { done += why ? 0 : 1; };
+    store.store().create({"milk", "abc", {}}, count);
+    store.store().append({"milk", 1}, records(1, {"line"}),
+                         [&](error_code why) { done += why ? 0 : 1; });
+    store.store().note(rooms.front(), "memory:2");
+    store.store().release(rooms.front());
+    store.store().claim("room 0", count);
     store.run();
-    CHECK(done == 30);
+    CHECK(done == 33);
     CHECK(store.store().transactions() - before == 2);
+    CHECK(std::get<1>(store.read("milk")) == records(1, {"line"}));
+    store.crash();
+    CHECK(store.claimed("room 0").last == 3);
+    CHECK(store.claimed("milk").last == 1);
+}
+
+TEST_CASE("of rooms that are removed and made in one transaction each is what it is")
+{
+    asked<on_disk> store;
+    const tenure tea = store.room("tea");
+    REQUIRE_FALSE(store.append(tea, records(1, {"flip angstrom 0,0"})));
+    int done = 0;
+    store.store().note(tea, "memory:2");
+    store.store().remove(tea, [&](error_code why) { done += why ? 0 : 1; });
+    store.store().create({"milk", {}, "two"}, [&](error_code why, const journal::claimed_room& of) {
+        done += why ? 0 : 1;
+        CHECK(of.what.settings == "two");
+    });
+    store.run();
+    CHECK(done == 2);
+    store.reopen();
+    CHECK(std::get<0>(store.claim("tea")) == journal_errc::unknown_room);
+    const journal::claimed_room milk = store.claimed("milk");
+    CHECK(milk.last == 0);
+    CHECK(milk.what.played.empty());
+    for (const auto& file : std::filesystem::directory_iterator(store.directory()))
+        CHECK(bytes_of(file).find("angstrom") == std::string::npos);
 }
 
 TEST_CASE("a journal that ends writes what was asked, and calls nobody")

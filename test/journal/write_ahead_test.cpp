@@ -31,10 +31,7 @@ struct crashed {
         const auto kept = opened_in(place.path());
         const auto tea = kept->create({"tea", {}, {}}).value.held;
         for (std::size_t number = 1; number <= appended; ++number) {
-            database::appending all{tea, records(number, {"flip alice 0,0"}), {}};
-            database::appending* const one = &all;
-            kept->append({&one, 1});
-            REQUIRE_FALSE(all.why);
+            REQUIRE_FALSE(kept->append(tea, records(number, {"flip alice 0,0"})));
         }
         file = bytes_of(place.path() / "scramble.db");
         log = bytes_of(place.path() / "scramble.db-wal");
@@ -208,9 +205,7 @@ TEST_CASE("what is kept in a directory is examined room by room, and not changed
         const auto kept = opened_in(place.path());
         for (const std::string name : {"milk", "tea"}) {
             const auto held = kept->create({name, {}, {}}).value.held;
-            database::appending all{held, records(1, {name + " first", name + " second"}), {}};
-            database::appending* const one = &all;
-            kept->append({&one, 1});
+            REQUIRE_FALSE(kept->append(held, records(1, {name + " first", name + " second"})));
         }
     }
     const auto look = [&] { return std::get<journal::examined>(journal::examine(place.path())); };
