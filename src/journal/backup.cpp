@@ -12,6 +12,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether the tables are there. SQLite's own check misses none.
+bool has_tables(const SQLite::Database& file)
+{
+    return file.tableExists("room") && file.tableExists("record") &&
+           file.tableExists("tail") == file.tableExists("about"); // which version 1 lacks
+}
+
 /// Copies the whole file at one instant, by SQLite's own means, and reads the copy. Throws
 /// SQLite::Exception or error_code.
 void copy_rooms(const fs::path& from, const fs::path& to)
@@ -23,7 +30,7 @@ void copy_rooms(const fs::path& from, const fs::path& to)
     expect_ours(source);
     SQLite::Database target(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     SQLite::Backup(target, source).executeStep(-1);
-    if (target.execAndGet("PRAGMA quick_check").getString() != "ok")
+    if (target.execAndGet("PRAGMA quick_check").getString() != "ok" || !has_tables(target))
         throw make_error_code(journal_errc::damaged);
     target.exec("PRAGMA journal_mode = DELETE"); // so that a full disk is told
     if (target.tableExists("about")) { // it is a copy wherever it is put, over the first file, too

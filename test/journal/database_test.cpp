@@ -699,6 +699,16 @@ TEST_CASE("a backup that is written over the file that it was made of is a copy,
     CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
 }
 
+TEST_CASE("of a file that lacks a table no backup is made")
+{
+    const scratch place;
+    keep_three(place.path());
+    execute(place.path(), "DROP TABLE " + GENERATE(as<std::string>(), "room", "record", "tail"));
+    const auto why = journal::back_up(place.path(), place.path() / "backup");
+    REQUIRE(why);
+    CHECK_THAT(why->reason, Contains("damaged"));
+}
+
 TEST_CASE("a file that is deleted while this server writes is not taken for its own")
 {
     const scratch place;
