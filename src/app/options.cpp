@@ -276,13 +276,15 @@ command read_command_line(std::vector<std::string> given)
         given.emplace_back("--help"); // of the command, if one follows
         given.erase(given.begin());
     }
-    else if (given == words{"version"}) {
-        given = {"--version"};
-    }
-    const std::string first = given.empty() ? "--help" : given.front();
+    std::string first = given.empty() ? "--help" : given.front();
+    const bool is_word = first == "help" || first == "version";
+    if (is_word && given.size() > 1 && (given[1] == "-h" || given[1] == "--help"))
+        first = "--help";
+    else if (first == "version" && given.size() > 1)
+        return refusal("version takes no arguments", "");
     if (first == "-h" || first == "--help")
         return print_command{0, help::overview};
-    if (first == "-V" || first == "--version")
+    if (first == "-V" || first == "--version" || first == "version")
         return print_command{0, version_of("scramble")};
     if (first == "check") // whatever follows
         return check_command{{given.begin() + 1, given.end()}};

@@ -66,8 +66,8 @@ std::string_view advice_on(const error_code& error, std::uint16_t port)
     constexpr std::uint16_t first_for_all = 1024;
     if (error != asio::error::access_denied || port >= first_for_all)
         return {};
-    return "; a port below 1024 takes a right that this user has not: let systemd open it, by the "
-           "unit scramble.socket";
+    return "; a port below 1024 takes a right that this user has not: for the service, systemd "
+           "opens it by the unit scramble.socket";
 }
 
 } // namespace

@@ -13,8 +13,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -34,7 +36,11 @@ struct submission {
 std::vector<submission> submissions_in(const std::string& folder)
 {
     std::vector<submission> found;
-    for (const auto& each : files::directory_iterator(folder)) {
+    std::error_code why;
+    files::directory_iterator all(folder, why);
+    if (why)
+        throw std::runtime_error(fmt::format("--all: {}: {}", folder, why.message()));
+    for (const auto& each : all) {
         if (each.is_directory() && !each.path().filename().string().starts_with('.'))
             found.push_back({files::absolute(each.path()), {}});
     }
@@ -114,7 +120,10 @@ std::string write_reports(const std::vector<submission>& all, const checked_game
                           const options& asked)
 {
     const files::path to = asked.reports;
-    files::create_directories(to);
+    std::error_code why;
+    files::create_directories(to, why);
+    if (why)
+        throw std::runtime_error(fmt::format("--reports: {}: {}", to.string(), why.message()));
     std::string table = fmt::format(form_of_table, "", "", spoken("passed"), spoken("failed"),
                                     spoken("left"), spoken("what fails"));
     std::string csv = "name,verdict,passed,failed,open,not tried,too late,fails\n";

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 
 namespace scramble {
 
@@ -158,7 +160,8 @@ std::optional<fault> write_manual(const std::vector<manual_page>& pages,
         std::ofstream file(folder / each.name);
         file << each.text << std::flush;
         if (!file)
-            return fault{0, fmt::format("{}: it cannot be written", (folder / each.name).string())};
+            return fault{0, fmt::format("{}: {}", (folder / each.name).string(),
+                                        std::generic_category().message(errno))};
     }
     return std::nullopt;
 }

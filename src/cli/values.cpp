@@ -82,6 +82,9 @@ game_address game_of(std::string_view text)
 {
     using boost::urls::host_type;
     const auto url = boost::urls::parse_uri(text);
+    if (url && url->scheme() == "telnet")
+        throw wrong_usage("that is for telnet: expected the URL for browsers, such as "
+                          "http://localhost:8080/");
     // Boost 1.81 takes text after a port without a slash for a path.
     const bool has_odd_path =
         url && !url->encoded_path().empty() && !url->encoded_path().starts_with('/');

@@ -107,6 +107,7 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
           "http://user@host/", "http://host/?a", "http://host/#a", "http://host/\r\nX: y",
           "http://host/%zz"})
         check_failure({"bots", url}, 2, "expected http://HOST:PORT/");
+    check_failure({"bots", "telnet://localhost:4444/"}, 2, "that is for telnet");
     check_failure({"bots", "http://host:70000/"}, 2, "expected a number from 0 to 65535");
     check_failure({"bots", "http://a%1Bb/"}, 2, "expected the name of a host");
     check_failure({"bots", "--skill", "1.5", game}, 2, "--skill");

@@ -132,6 +132,16 @@ TEST_CASE("check says what it needs", "[program][check]")
 
 TEST_CASE("check says why nothing can be checked", "[program][check]")
 {
+    const std::vector<std::string> all{
+        "check",     "memory",        "--run", "{dir}/x {port} {board}",
+        "--reports", "/proc/reports", "--all"};
+    const auto of = [&](const std::string& folder) {
+        auto words = all;
+        words.push_back(folder);
+        return words;
+    };
+    check_failure(of("/nowhere"), 1, "--all: /nowhere: No such file or directory");
+    check_failure(of("/proc/self/fdinfo"), 1, "--reports: /proc/reports: ");
     check_failure({"check", "memory", "--board", "/nowhere", "http://localhost:1/"}, 1,
                   "--board: /nowhere: No such file or directory");
     check_failure({"check", "memory", "--html", "/nowhere/x", "http://localhost:1/"}, 1,

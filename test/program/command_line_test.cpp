@@ -45,6 +45,11 @@ TEST_CASE("help and version go to standard output", "[program]")
     for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
              {"-V"}, {"version"}, {"memory", "--version"}, {"bots", "-V"}})
         CHECK(program::run(words).out == version.out);
+    for (const std::string word : {"help", "version"}) {
+        CHECK(program::run({word, "--help"}).out == help.out);
+        CHECK(program::run({"help", word}).out == help.out);
+    }
+    check_failure({"version", "memory"}, 2, "version takes no arguments");
 }
 
 TEST_CASE("the help of a command is in the words of the manual", "[program]")
@@ -128,7 +133,8 @@ TEST_CASE("who may not listen below port 1024 is told of the socket of systemd",
                                 "exec setpriv --bounding-set=-net_bind_service \"$0\" \"$@\"";
     check_failure({"host", "--no-data", "--port", "1"}, 1,
                   "cannot listen on localhost port 1: Permission denied; a port below 1024 takes a "
-                  "right that this user has not: let systemd open it, by the unit scramble.socket",
+                  "right that this user has not: for the service, systemd opens it by the unit "
+                  "scramble.socket",
                   {may_not, {}});
 }
 
