@@ -226,6 +226,7 @@ test('names of any script on a field, and the host hands it over', async () => {
   await lobby.waitForURL(/\/r\/\w{13}\/$/);
   const url = lobby.url();
   await lobby.getByRole('button', { name: 'Start' }).click();
+  await cell(lobby, 1, 1).waitFor(); // or the request might go with the tab
   await lobby.close();
   const zoe = await play(host, url, 'Zoë');
   const salma = await play(await person(phone), url, 'سلمى');

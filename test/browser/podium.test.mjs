@@ -29,7 +29,9 @@ test('who is alone in a room is told how to bring others, and may play with bots
 
 test('the end is beside the board, has the focus, and leads to the next game', async () => {
   const url = await openRoom('size=1x2&cards=A');
-  const alice = await play(await person(), url, 'alice');
+  const quick = await person();
+  await quick.clock.install();
+  const alice = await play(quick, url, 'alice');
   const bob = await play(await person({ ...phone, reducedMotion: 'reduce' }), url, 'bob');
   await cell(alice, 1, 1).click();
   await says(alice, 'The game is over. You have won.');
@@ -41,6 +43,7 @@ test('the end is beside the board, has the focus, and leads to the next game', a
     await page.waitForFunction(() => document.activeElement?.id === 'again');
     await expectAccessible(page, 'the end');
   }
+  await alice.clock.fastForward(1000); // a key that comes too soon begins no game
   await alice.keyboard.press('Enter');
   for (const page of [alice, bob]) await says(page, 'A new game has begun.');
   await alice.waitForFunction(() => document.activeElement?.role === 'gridcell');
