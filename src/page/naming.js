@@ -40,6 +40,8 @@ export class Naming {
   #timer;
   /** How often somebody has typed a name. */
   #renamed = 0;
+  /** @type {string | undefined} Who this tab was in the game before the names that no answer is for yet. */
+  #own;
   /** What was typed last; answers about anything else come too late. */
   #typed = '';
 
@@ -133,10 +135,10 @@ export class Naming {
    */
   async #take(name, wanted) {
     const { player, playAs } = this.#page;
-    const before = player();
     const isNew = !this.#hasMoved;
     const renamed = this.#renamed;
-    if (isNew && before !== wanted) playAs(wanted);
+    this.#own ??= player();
+    if (isNew && player() !== wanted) playAs(wanted);
     let refused = await this.#ask('POST', name);
     if (refused?.status === 403 && isNew && renamed === this.#renamed) {
       // Somebody else plays under that name in the game.
@@ -144,7 +146,8 @@ export class Naming {
       refused = await this.#ask('POST', name);
     }
     if (renamed !== this.#renamed) return null;
-    if (refused && isNew && !this.#hasMoved && player() !== before) playAs(before);
+    if (refused && isNew && !this.#hasMoved && player() !== this.#own) playAs(this.#own);
+    this.#own = undefined;
     if (!refused) this.#crowd.call(player(), name);
     this.show();
     return refused;

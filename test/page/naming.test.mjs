@@ -265,6 +265,20 @@ test('of two typed names the later counts, whichever is answered first', async (
   assert.deepEqual(said, [[`${playAsNow('Bob')} ${opening}`]]);
 });
 
+test('if both are refused, whichever is first, the player is who it was', async (t) => {
+  for (const order of [['Ann', 'Bob'], ['Bob', 'Ann']]) {
+    const { tab, crowd, page, naming, said, deny } = named(t);
+    crowd.call('shy_fox_42', text('Fox'));
+    crowd.hear(0);
+    const both = [naming.rename('Ann'), naming.rename('Bob')];
+    for (const name of order) await deny(name, name);
+    await Promise.all(both);
+    assert.equal(page.player, 'shy_fox_42');
+    assert.deepEqual(said, [[`${sentence(taken)} ${still(text('Fox'))}`, 'bad']]);
+    assert.equal(tab.name.value, text('Fox'));
+  }
+});
+
 test('a name that is typed before the others’ are known comes before the last one', async (t) => {
   const { tab, crowd, naming, grant } = named(t);
   const settled = naming.settle();
