@@ -26,6 +26,7 @@ from rooms import BOARD, KEY, ask, bearer, long_game, opened, rooms
 
 ROOMS, HONEST, PLAYERS, CLASS = 200, 5, 10, 40
 UNUSED = 10  # seconds, until a room is asleep or gone
+CALM = UNUSED + 13  # until all such rooms are, since the server looks at them each ten seconds
 WITHOUT_HASTE = ("--moves-per-second", 0, "--moves-per-game", 0)
 ELSEWHERE = ("nice", "-n", "19")  # strangers have processors of their own
 
@@ -152,10 +153,10 @@ def attacked_with(seconds, seed, data, kept, long):
         playing = [Room(server.port, f"{seed}-{number}", "ann") for number in range(HONEST)]
         targets = targets_of(server, long)
         _, _, errors = play(server, targets, seconds / 3, f"{seed} first", playing)
-        time.sleep(UNUSED + 3)
+        time.sleep(CALM)
         memory, files = server.memory(), server.descriptors()
         attacked, guests, more = play(server, targets, seconds * 2 / 3, f"{seed} second", playing)
-        time.sleep(UNUSED + 3)
+        time.sleep(CALM)
         grown, stayed = server.memory() - memory, server.descriptors() - files
         server.signal(signal.SIGTERM)
         status, _ = server.wait(10)
