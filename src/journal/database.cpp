@@ -100,7 +100,7 @@ std::string database::faults()
 /// While somebody else reads, it stays until the next time: nobody waits for that.
 void database::empty_log()
 {
-    if (!copy_log())
+    if (health() || !copy_log())
         return;
     is_log_missed_ = true; // or this would have it missed
     (void)try_to_transact([&] {
@@ -167,6 +167,8 @@ error_code database::transact_anyhow(const std::function<error_code()>& act)
         ensure_open();
         return act();
     }
+    if (hopeless_)
+        return hopeless_;
     if (const error_code gone = health())
         return gone;
     listed_.reset();
@@ -180,11 +182,14 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
     const auto unwritten = marks_;
     before_.clear();
     is_open_ = true;
+    bool is_of_act = false;
     error_code why;
     try {
         running(sql_->begin).execute();
+        is_of_act = true;
         why = act();
         if (!why) {
+            is_of_act = false;
             ensure_open();
             write_marks();
             if (!is_log_missed_)
@@ -196,6 +201,8 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         why = reason_of(thrown, sql_->file.getHandle());
         if (why == journal_errc::in_use) // it was ours from the beginning
             why = journal_errc::unavailable;
+        if (!is_of_act)
+            hopeless_ = why;
     }
     is_open_ = false;
     if (why) {
@@ -501,6 +508,7 @@ void database::note(const tenure& by, const std::string& played)
 
 void database::settle()
 {
+    hopeless_ = {};
     if (is_noted_)
         transact([] { return error_code(); });
     if (std::exchange(is_removed_, false))

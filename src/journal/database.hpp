@@ -52,14 +52,14 @@ public:
     database& operator=(const database&) = delete;
     ~database();
 
-    // As of `store`; each is durable when it returns, but for `note` and `release`.
+    // As of `store`; each is durable when it returns, but for `note` and `release`. If the process
+    // or the machine ends after one has failed, and before another transaction has succeeded, what
+    // the disk had taken of it may yet come back.
     [[nodiscard]] result<claimed_room> create(const kept_room& kept);
     [[nodiscard]] result<std::vector<listed_room>> list();
     [[nodiscard]] result<claimed_room> claim(const std::string& room);
     [[nodiscard]] result<std::vector<record>> read(const std::string& room, std::uint64_t after,
                                                    std::size_t most);
-    /// If the process or the machine ends after it has failed, and before another transaction has
-    /// succeeded, what the disk had taken of it may yet come back.
     [[nodiscard]] error_code append(const tenure& to, const std::vector<record>& records);
     [[nodiscard]] error_code remove(const tenure& by);
 
@@ -72,7 +72,8 @@ public:
     void release(const tenure& by);
 
     /// Has all that `act` calls of the above be one transaction, as the disk is waited for once.
-    /// Result: whether it succeeded. If not, nothing was done, and each may be called alone.
+    /// Result: whether it succeeded. If not, all is as before, and each may be called alone. If
+    /// the disk as a whole has failed, it is not asked again until `settle`: each fails likewise.
     [[nodiscard]] bool together(const std::function<void()>& act);
 
     /// Why what is written now would not be there after a restart: `gone`. No error if it would.
@@ -121,6 +122,7 @@ private:
     std::string started_;                ///< as the file has it
     bool is_log_missed_ = false;         ///< from now on, if it is missing: the file itself says so
     bool is_noted_ = false;              ///< among them is what was noted
+    error_code hopeless_;                ///< why no transaction can be, until `settle`
     bool is_open_ = false;               ///< a transaction is
     bool is_removed_ = false;            ///< a room, since the last `settle`
     std::uint64_t transactions_ = 0;

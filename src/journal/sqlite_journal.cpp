@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <utility>
 
 namespace scramble::journal {
@@ -187,17 +188,29 @@ void sqlite_journal::take_back(const state& seen)
         send_soon();
 }
 
-/// What stands together is one transaction. If that fails, each alone says why. Notes go with the
-/// next one, or with one of their own at the end.
+/// Notes go with the next transaction, or with one of their own at the end.
 void sqlite_journal::run(database& on, const batch& all)
 {
-    const auto run_each = [&] {
-        for (const auto& each : all)
-            each->run(on);
-    };
-    if (all.size() < 2 || !on.together(run_each))
-        run_each();
+    constexpr std::size_t most_together = 256;
+    for (std::size_t first = 0; first < all.size(); first += most_together)
+        run_some(on, std::span(all).subspan(first, std::min(most_together, all.size() - first)));
     on.settle();
+}
+
+/// As one transaction. If one of them makes that fail, each half is tried, so that the others are
+/// not much slower for it.
+void sqlite_journal::run_some(database& on, std::span<const std::unique_ptr<job>> some)
+{
+    if (some.size() == 1)
+        return some.front()->run(on);
+    const bool is_done = on.together([&] {
+        for (const auto& each : some)
+            each->run(on);
+    });
+    if (is_done)
+        return;
+    run_some(on, some.first(some.size() / 2));
+    run_some(on, some.subspan(some.size() / 2));
 }
 
 } // namespace scramble::journal

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace scramble::journal {
 /// A database behind a thread of its own, so that no room waits for the disk of another.
 ///
 /// Nothing is shared, so nothing is locked: all that was asked while the thread worked is handed to
-/// it as one batch, and the batch comes back with its results. A batch is one transaction; only if
-/// that fails is each in it tried alone.
+/// it as one batch, and the batch comes back with its results. A batch is one transaction. If one
+/// of it makes that fail, the others succeed in smaller ones.
 ///
 /// `owned` means that this process holds the room: no other can have the file.
 class sqlite_journal final : public store {
@@ -80,6 +81,7 @@ private:
     void send();
     void take_back(const state& seen);
     static void run(database& on, const batch& all);
+    static void run_some(database& on, std::span<const std::unique_ptr<job>> some);
 };
 
 } // namespace scramble::journal
