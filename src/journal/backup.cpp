@@ -12,11 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether the tables are there. SQLite's own check misses none.
-bool has_tables(const SQLite::Database& file)
+/// Whether the tables are there: SQLite's own check does not notice one that is missing.
+bool has_tables(SQLite::Database& file)
 {
+    const bool is_first = file.execAndGet("PRAGMA user_version").getInt() == 1;
     return file.tableExists("room") && file.tableExists("record") &&
-           file.tableExists("tail") == file.tableExists("about"); // which version 1 lacks
+           (is_first || (file.tableExists("tail") && file.tableExists("about")));
 }
 
 /// Copies the whole file at one instant, by SQLite's own means, and reads the copy. Throws

@@ -703,7 +703,8 @@ TEST_CASE("of a file that lacks a table no backup is made")
 {
     const scratch place;
     keep_three(place.path());
-    execute(place.path(), "DROP TABLE " + GENERATE(as<std::string>(), "room", "record", "tail"));
+    execute(place.path(),
+            "DROP TABLE " + GENERATE(as<std::string>(), "room", "record", "tail", "about"));
     const auto why = journal::back_up(place.path(), place.path() / "backup");
     REQUIRE(why);
     CHECK_THAT(why->reason, Contains("damaged"));
