@@ -130,7 +130,7 @@ file(GLOB documents ${from}/*.html)
 foreach(path IN LISTS documents rules)
   cmake_path(GET path FILENAME name)
   file(READ ${path} html)
-  string(REGEX REPLACE "\n +" "\n" html "${html}") # which weighs, compressed, too
+  string(REGEX REPLACE "\n +" "\n" html "${html}") # to indent costs bytes, compressed, too; no line of a <pre> begins with a blank
   name_parts(html)
   file(WRITE ${BUNDLES}/${name} "${html}")
   embed(${BUNDLES}/${name} ${name})

@@ -40,8 +40,9 @@ export class Naming {
   #timer;
   /** How often somebody has typed a name. */
   #renamed = 0;
-  /** @type {string | undefined} Who this tab was in the game before the names that no answer is for yet. */
-  #own;
+  /** How many names no answer is for yet, and who this tab was in the game before them. */
+  #asked = 0;
+  #own = '';
   /** What was typed last; answers about anything else come too late. */
   #typed = '';
 
@@ -137,7 +138,8 @@ export class Naming {
     const { player, playAs } = this.#page;
     const isNew = !this.#hasMoved;
     const renamed = this.#renamed;
-    this.#own ??= player();
+    if (this.#asked === 0) this.#own = player();
+    this.#asked += 1;
     if (isNew && player() !== wanted) playAs(wanted);
     let refused = await this.#ask('POST', name);
     if (refused?.status === 403 && isNew && renamed === this.#renamed) {
@@ -145,10 +147,12 @@ export class Naming {
       playAs(`${wanted.slice(0, 60)}_${10 + dice(90)}`);
       refused = await this.#ask('POST', name);
     }
+    this.#asked -= 1;
     if (renamed !== this.#renamed) return null;
-    if (refused && isNew && !this.#hasMoved && player() !== this.#own) playAs(this.#own);
-    this.#own = undefined;
-    if (!refused) this.#crowd.call(player(), name);
+    if (!refused) {
+      this.#own = player();
+      this.#crowd.call(this.#own, name);
+    } else if (isNew && !this.#hasMoved && player() !== this.#own) playAs(this.#own);
     this.show();
     return refused;
   }

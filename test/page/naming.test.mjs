@@ -279,6 +279,16 @@ test('if both are refused, whichever is first, the player is who it was', async 
   }
 });
 
+test('if a name is taken twice at once, and refused twice, the player is who it was', async (t) => {
+  const { tab, crowd, page, naming, deny } = named(t);
+  crowd.hear(0);
+  const both = [naming.settle('Ann'), naming.settle('Ann')];
+  await tab.settle();
+  for (let times = 0; times < 2; times += 1) await deny('Ann', 'Ann', locked, 423);
+  await Promise.all(both);
+  assert.equal(page.player, 'shy_fox_42');
+});
+
 test('a name that is typed before the others’ are known comes before the last one', async (t) => {
   const { tab, crowd, naming, grant } = named(t);
   const settled = naming.settle();
