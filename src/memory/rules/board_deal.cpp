@@ -1,5 +1,6 @@
 #include "scramble/error.hpp"
 #include "scramble/memory/rules/board.hpp"
+#include "scramble/text/order_of.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -8,41 +9,6 @@
 // How cards are dealt, first and again.
 
 namespace scramble::memory {
-
-namespace {
-
-/// A card of a deal. Most comparisons of texts end within the first bytes, which are at hand here.
-struct dealt {
-    std::uint64_t beginning; ///< of the text, as a number
-    std::uint32_t space;
-};
-
-std::uint64_t beginning_of(std::string_view text)
-{
-    constexpr unsigned bits = 8;
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i)
-        result = result << bits | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
-    return result;
-}
-
-/// All cards, in the order of their texts; of equal ones the first comes first.
-std::vector<dealt> sorted(const std::vector<std::string>& cards)
-{
-    std::vector<dealt> result;
-    result.reserve(cards.size());
-    for (const std::string& each : cards)
-        result.push_back({beginning_of(each), static_cast<std::uint32_t>(result.size())});
-    std::ranges::sort(result, [&](const dealt& one, const dealt& other) {
-        if (one.beginning != other.beginning)
-            return one.beginning < other.beginning;
-        const int order = cards[one.space].compare(cards[other.space]);
-        return order == 0 ? one.space < other.space : order < 0;
-    });
-    return result;
-}
-
-} // namespace
 
 board::board(layout cards, const board_rules& rules)
     : rows_(cards.rows), columns_(cards.columns), has_last_pair_(rules.last_pair),
@@ -71,15 +37,14 @@ void board::deal_again(std::vector<std::string> cards)
 
 void board::deal(std::vector<std::string> cards)
 {
-    // Whatever the texts are, sorting takes n log n comparisons: nobody can choose slow ones.
-    const auto order = sorted(cards);
+    const auto order = order_of(cards);
     spaces_.assign(cards.size(), space());
     std::vector<space_index> first_alike(cards.size());
     space_index first = 0;
-    for (const dealt& each : order) {
-        if (cards[each.space] != cards[first])
-            first = each.space;
-        first_alike[each.space] = first;
+    for (const auto& [beginning, here] : order) {
+        if (cards[here] != cards[first])
+            first = here;
+        first_alike[here] = first;
     }
     for (space_index here = 0; here < spaces_.size(); ++here) {
         ensure(!cards[here].empty(), "a card is not empty");
@@ -95,9 +60,9 @@ void board::deal(std::vector<std::string> cards)
             ++most_pairs_;
         std::swap(spaces_[here].next_alike, known.next_alike); // joins the ring
     }
-    for (const dealt& each : order) {
-        if (first_alike[each.space] == each.space)
-            by_text_.push_back(spaces_[each.space].kind);
+    for (const auto& [beginning, here] : order) {
+        if (first_alike[here] == here)
+            by_text_.push_back(spaces_[here].kind);
     }
     if (!halves_.empty())
         find_partners();

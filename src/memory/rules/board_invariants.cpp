@@ -114,8 +114,11 @@ void board::check_kinds() const
 void board::check_matches() const
 {
     ensure(partners_.size() == (halves_.empty() ? 0 : kinds_.size()), "9. kinds have partners");
-    for (kind_index which = 0; which < partners_.size(); ++which)
-        ensure(partners_[which] == partner_by_text(which), "9. partners follow from the texts");
+    for (const kind_index which : halves_.empty() ? std::vector<kind_index>() : by_text_) {
+        const auto half = halves_.find(kinds_[which].text);
+        ensure(partners_[which] == (half == halves_.end() ? which : kind_of(half->second)),
+               "9. partners follow from the texts");
+    }
     ensure(loose_matches() == matches_left(), "8. loose cards that match are matches left");
     ensure((last_kind_ != no_kind) == is_last_match(), "8. the last match is known");
     for (const space& each : spaces_) {

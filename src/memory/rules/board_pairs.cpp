@@ -1,7 +1,10 @@
 #include "scramble/error.hpp"
 #include "scramble/memory/rules/board.hpp"
+#include "scramble/text/order_of.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 // Pairs whose halves differ (rooms-3). All of this looks at the whole board, but a game comes here
 // only when its cards are dealt or replaced.
@@ -10,12 +13,15 @@ namespace scramble::memory {
 
 other_halves halves_of(const std::vector<card_pair>& pairs)
 {
-    other_halves result;
+    std::vector<std::string_view> halves;
+    halves.reserve(2 * pairs.size());
     for (const auto& [one, other] : pairs) {
         ensure(!one.empty() && !other.empty(), "a card is not empty");
-        result.emplace(one, other);
-        result.emplace(other, one);
+        halves.insert(halves.end(), {one, other});
     }
+    other_halves result;
+    for (const auto& [beginning, index] : order_of(halves))
+        result.emplace_hint(result.end(), halves[index], halves[index ^ 1U]);
     ensure(result.size() == 2 * pairs.size(), "each half is in one pair, once");
     return result;
 }
@@ -24,15 +30,15 @@ other_halves halves_of(const std::vector<card_pair>& pairs)
 void board::find_partners()
 {
     partners_.resize(kinds_.size());
-    for (kind_index which = 0; which < kinds_.size(); ++which)
-        partners_[which] = partner_by_text(which);
+    auto half = halves_.begin();
+    for (const kind_index which : by_text_) { // both are in the order of the texts
+        const std::string& text = kinds_[which].text;
+        while (half != halves_.end() && half->first < text)
+            ++half;
+        const bool is_half = half != halves_.end() && half->first == text;
+        partners_[which] = is_half ? kind_of(half->second) : which;
+    }
     most_pairs_ = pairs_matched_ + loose_matches();
-}
-
-board::kind_index board::partner_by_text(kind_index which) const
-{
-    const auto half = halves_.find(kinds_[which].text);
-    return half == halves_.end() ? which : kind_of(half->second);
 }
 
 std::uint64_t board::loose_matches() const

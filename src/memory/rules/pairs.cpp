@@ -19,6 +19,13 @@ namespace {
 /// A half as a card; nothing if it is not valid UTF-8.
 std::optional<std::string> card_of(std::string_view half)
 {
+    while (half.starts_with(' '))
+        half.remove_prefix(1);
+    while (half.ends_with(' '))
+        half.remove_suffix(1);
+    const auto is_sign = [](char each) { return each > ' ' && each <= '~'; };
+    if (std::ranges::all_of(half, is_sign)) // as most are
+        return std::string(half);
     std::string card;
     bool is_spaced = false;
     while (!half.empty()) {
@@ -53,9 +60,11 @@ struct pair_reader {
 std::optional<std::string> pair_reader::read(std::string_view line, std::size_t number)
 {
     const std::size_t middle = line.find_first_of("|\t");
-    const auto blank = card_of(line);
-    if (blank && blank->empty())
-        return std::nullopt;
+    if (middle == line.npos || line[middle] == '\t') {
+        const auto blank = card_of(line);
+        if (blank && blank->empty())
+            return std::nullopt;
+    }
     card_pair read;
     if (auto wrong = read_half(line.substr(0, middle), number, read.one))
         return wrong;

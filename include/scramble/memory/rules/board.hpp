@@ -252,8 +252,9 @@ private:
     //      of a kind, or one of each of two partners, are a match that is left. Under rooms-1, if
     //      one is left, last_kind_ is the kind of one of its cards, and nobody controls a loose
     //      card of it or of its partner; otherwise last_kind_ is no_kind.
-    //   9. partners_ is empty if halves_ is. Otherwise it has the partner of each kind: that of
-    //      the other half, or no_kind if no card has that; of what is no half, the kind itself.
+    //   9. partners_ is empty if halves_ is. Otherwise it has the partner of each kind that has a
+    //      text: that of the other half, or no_kind if no card has that; of what is no half, the
+    //      kind itself.
     //
     // Exposes: only values and const views.
     using space_index = std::uint32_t;
@@ -313,7 +314,6 @@ private:
         return partners_.empty() ? which : partners_[which];
     }
     void find_partners();
-    [[nodiscard]] kind_index partner_by_text(kind_index which) const;
     [[nodiscard]] std::uint64_t loose_matches() const;
     void find_last_match();
     [[nodiscard]] last_pair begin_last_match(std::vector<position>& turned);
