@@ -219,31 +219,18 @@ response lobby::below_class(net::request_head& head, net::http_session& client)
                           });
 }
 
-response lobby::open_class(const net::request_head& head, net::http_session& client,
-                           const net::key& key)
-{
-    return answer_in_turn(client, [&](const auto& answer) {
-        const auto why = rooms_.open_class(
-            {head.target, head.body}, client.network_of(head), key,
-            [this, answer](const auto& opened) {
-                if (const auto* const failed = std::get_if<refusal>(&opened))
-                    return answer(reply_to(*failed));
-                this->when_kept(*std::get<class_of_rooms*>(opened), "class", answer);
-            });
-        if (why)
-            answer(reply_to(*why));
-    });
-}
-
-/// Answers who has opened a room, or a class, once it is kept; the `word` says which.
+/// Answers who has asked for a room, or a class, once it is kept; the `word` says which.
 template <class Opened>
-void lobby::when_kept(Opened& opened, std::string_view word,
+void lobby::when_kept(const std::variant<Opened*, refusal>& opened, std::string_view word,
                       const std::function<void(const net::told&)>& answer)
 {
-    const auto [name, code] = opened.place();
+    if (const auto* const failed = std::get_if<refusal>(&opened))
+        return answer(reply_to(*failed));
+    Opened& made = *std::get<Opened*>(opened);
+    const auto [name, code] = made.place();
     auto told = net::text_reply(201, fmt::format("{0} name {1}\n{0} code {2}\n", word, name, code),
                                 fmt::format("Location: {}/{}/\r\n", word.front(), name));
-    rooms_.keep(opened, [answer, told](error_code why) { answer(why ? not_kept() : told); });
+    rooms_.keep(made, [answer, told](error_code why) { answer(why ? not_kept() : told); });
 }
 
 response lobby::serve_rooms(net::request_head& head, net::http_session& client)
@@ -257,21 +244,27 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
-    if (!query_value(head.target, "count").empty())
-        return open_class(head, client, *key);
+    const bool is_class = !query_value(head.target, "count").empty();
     if (const auto played = played_room_in(head);
-        !played.empty() && head.body.empty() && rooms_.find(played) == nullptr) {
+        !is_class && !played.empty() && head.body.empty() && rooms_.find(played) == nullptr) {
         const auto why = rooms_.wake(played, again(client));
         if (!why)
             return net::postponed{};
         if (why->status != 404) // that is told among the settings
             return refused(*why);
     }
-    const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
-    if (const auto* why = std::get_if<refusal>(&opened))
-        return refused(*why);
-    return answer_in_turn(
-        client, [&](const auto& answer) { when_kept(*std::get<room*>(opened), "room", answer); });
+    return answer_in_turn(client, [&](const auto& answer) {
+        const settings_text asked{head.target, head.body};
+        const std::string by = client.network_of(head);
+        const auto when_kept_as = [&](std::string_view word) {
+            return
+                [this, answer, word](const auto& opened) { this->when_kept(opened, word, answer); };
+        };
+        const auto why = is_class ? rooms_.open_class(asked, by, *key, when_kept_as("class"))
+                                  : rooms_.open(asked, by, *key, when_kept_as("room"));
+        if (why)
+            answer(reply_to(*why));
+    });
 }
 
 response lobby::join(net::request_head& head, net::http_session& client)

@@ -71,10 +71,8 @@ private:
     [[nodiscard]] std::string lan_for(const net::request_head& head,
                                       const net::http_session& client) const;
     [[nodiscard]] net::response below_class(net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
-                                           const net::key& key);
     template <class Opened>
-    void when_kept(Opened& opened, std::string_view word,
+    void when_kept(const std::variant<Opened*, refusal>& opened, std::string_view word,
                    const std::function<void(const net::told&)>& answer);
     [[nodiscard]] net::response serve_rooms(net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);

@@ -157,8 +157,11 @@ pack pack_of_pairs(const std::shared_ptr<const std::string>& text,
 {
     if (text == nullptr)
         throw refused_settings("board=pairs needs pairs as the body of the request, one a line");
-    const auto read = memory::read_pairs(*text);
-    const auto& pairs = read_from_body(read, "pairs");
+    auto read = memory::read_pairs(*text);
+    (void)read_from_body(read, "pairs");
+    const auto shared = std::make_shared<const std::vector<memory::card_pair>>(
+        std::get<std::vector<memory::card_pair>>(std::move(read)));
+    const auto& pairs = *shared;
     const auto [rows, columns] =
         size ? std::pair(size->first, size->second) : memory::size_for(pairs.size());
     const std::size_t spaces = std::size_t{rows} * columns;
@@ -172,8 +175,8 @@ pack pack_of_pairs(const std::shared_ptr<const std::string>& text,
     if (longest * spaces > most_bytes_of_cards)
         throw refused_settings("the pairs: they are too long for so many spaces");
     return {rows, columns,
-            [rows = rows, columns = columns, pairs](std::uint64_t seed) {
-                return memory::random_pairs(rows, columns, pairs, seed).cards;
+            [rows = rows, columns = columns, shared](std::uint64_t seed) {
+                return memory::random_pairs(rows, columns, *shared, seed).cards;
             },
             memory::differing(pairs)};
 }

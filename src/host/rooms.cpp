@@ -90,27 +90,44 @@ void rooms::reach_by(const net::site_settings& settings)
         each->game().site().reach_by(settings);
 }
 
-std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,
-                                         const net::key& key)
+std::optional<refusal> rooms::open(settings_text asked, const std::string& by, const net::key& key,
+                                   room_heard then)
 {
     opener& of = openers_[by];
     if (auto why = refused_opener(of))
-        return std::move(*why);
+        return why;
+    plan what;
     try {
         settings wanted(asked);
-        plan what = plan_of(wanted, by, key, false);
-        ++of.open;
-        ++of.openings;
-        room& opened = put(make(named(std::move(what))));
-        clock_.traffic().rooms_opened.add(opened.known().kind);
-        log::tell("room_opened", {{"room", label_of(opened.known().name)},
-                                  {"game", opened.known().kind},
-                                  {"size", opened.table().size()}});
-        return &opened;
+        what = named(plan_of(wanted, by, key, false));
     }
     catch (const refused_settings& why) {
         return refused_at(why, asked, of);
     }
+    ++of.open;
+    ++of.openings;
+    coming_.insert(what.known.code);
+    constexpr std::uint64_t most_made_at_once = 1000; // spaces
+    if (what.game->spaces <= most_made_at_once)
+        then(open_room(make(std::move(what))));
+    else // to read it took long enough
+        make_all({std::move(what)}, [this, then = std::move(then)](const made_rooms& made) {
+            then(open_room(made.front()));
+        });
+    return std::nullopt;
+}
+
+std::variant<room*, refusal> rooms::open_room(const std::shared_ptr<room>& made)
+{
+    coming_.erase(made->known().code);
+    if (is_closed_)
+        return refused_at_stop();
+    room& opened = put(made);
+    clock_.traffic().rooms_opened.add(opened.known().kind);
+    log::tell("room_opened", {{"room", label_of(opened.known().name)},
+                              {"game", opened.known().kind},
+                              {"size", opened.table().size()}});
+    return &opened;
 }
 
 /// A board that is none is counted.

@@ -63,10 +63,12 @@ public:
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
 
-    /// Opens a room with such settings, for somebody at the address `by`, whose
-    /// key makes the host.
-    [[nodiscard]] std::variant<room*, refusal> open(settings_text asked, const std::string& by,
-                                                    const net::key& key = {});
+    using room_heard = std::function<void(const std::variant<room*, refusal>& opened)>;
+    /// Opens a room with such settings, for somebody at the address `by`, whose key makes the host.
+    /// Result: why it is refused; otherwise nothing, and `then` hears, perhaps inside, when it is
+    /// there, or why not.
+    [[nodiscard]] std::optional<refusal> open(settings_text asked, const std::string& by,
+                                              const net::key& key, room_heard then);
 
     /// `then` hears when what was just opened is kept, or why it cannot be; then it is gone. Inside
     /// these functions where no rooms are kept.
@@ -194,7 +196,7 @@ private:
     std::size_t ended_ = 0;   ///< rooms whose memory has not been given back
     bool all_sleep_ = false;  ///< what ends now only sleeps
     // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
-    chores making_;     ///< the rooms of classes
+    chores making_;     ///< what is being opened
     chores destroying_; ///< the rooms that have ended
     chores unused_;     ///< what nobody uses, to be ended
     chores telling_;    ///< other nodes of the deals that are played here
@@ -227,6 +229,7 @@ private:
     using made_rooms = std::vector<std::shared_ptr<room>>;
     void make_all(std::vector<plan> planned, std::function<void(const made_rooms&)> then);
     [[nodiscard]] plan named(plan planned);
+    [[nodiscard]] std::variant<room*, refusal> open_room(const std::shared_ptr<room>& made);
     [[nodiscard]] std::variant<class_of_rooms*, refusal> open_class_of(const made_rooms& inside);
     [[nodiscard]] std::shared_ptr<class_of_rooms> class_of(class_of_rooms::about known,
                                                            const made_rooms& made) const;

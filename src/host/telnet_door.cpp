@@ -82,17 +82,13 @@ bool telnet_door::open(const std::string& size)
         return true;
     }
     if (!opened_) {
-        const auto made = rooms_.open(fmt::format("/rooms?game=minesweeper&size={}", size),
-                                      net::network_of(address()));
-        if (const auto* why = std::get_if<refusal>(&made)) {
+        const auto why = rooms_.open(fmt::format("/rooms?game=minesweeper&size={}", size),
+                                     net::network_of(address()), {},
+                                     [self = shared()](const auto& made) { self->keep(made); });
+        if (why) {
             say(fmt::format("{}. {}", why->reason, question));
             return true;
         }
-        room& fresh = *std::get<room*>(made);
-        rooms_.keep(fresh, [self = shared(), known = fresh.known()](error_code why) {
-            self->opened_ = why ? room::about() : known;
-            self->go_on();
-        });
     }
     if (!opened_)
         return false;
@@ -101,6 +97,21 @@ bool telnet_door::open(const std::string& size)
                         : fmt::format("The code of this room is {}.\r\n", opened_->code));
     opened_.reset();
     return true;
+}
+
+/// Goes on with `open` once the room is kept, or cannot be.
+void telnet_door::keep(const std::variant<room*, refusal>& made)
+{
+    const auto go_on_in = [self = shared()](room::about known) {
+        self->opened_ = std::move(known);
+        self->go_on();
+    };
+    if (std::holds_alternative<refusal>(made))
+        return go_on_in({});
+    room& fresh = *std::get<room*>(made);
+    rooms_.keep(fresh, [go_on_in, known = fresh.known()](error_code why) {
+        go_on_in(why ? room::about() : known);
+    });
 }
 
 /// Joins the room with that code. Result: as for `choose`.

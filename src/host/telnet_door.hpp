@@ -34,6 +34,7 @@ private:
     [[nodiscard]] boost::intrusive_ptr<telnet_door> shared() { return this; }
     [[nodiscard]] bool choose(const std::string& line);
     [[nodiscard]] bool open(const std::string& size);
+    void keep(const std::variant<room*, refusal>& made);
     [[nodiscard]] bool join(const std::string& code);
     void go_on();
     void enter();

@@ -36,8 +36,7 @@ public:
     explicit meeting(const std::string& settings,
                      const scramble::host::limits& most = without_pauses(),
                      std::string_view body = {})
-        : server(most),
-          place(std::get<room*>(server.rooms().open({"/rooms?" + settings, body}, "192.0.2.1")))
+        : server(most), place(&server.opened(settings, "192.0.2.1", body))
     {
         how.where = {"127.0.0.1", server.port(), {}, "/r/" + place->known().name};
         how.where.authority = "localhost:" + std::to_string(server.port());

@@ -230,7 +230,7 @@ TEST_CASE("the host hands the room over to a player with a key", "[rooms]")
 TEST_CASE("a room without a host is nobody's", "[rooms]")
 {
     rooms_host server;
-    auto& room = *std::get<scramble::host::room*>(server.rooms().open("/rooms", "192.0.2.1"));
+    auto& room = server.opened();
     CHECK_FALSE(room.is_host(net::no_key()));
     CHECK(room.lock(true, net::no_key())->status == 401);
 }

@@ -19,7 +19,7 @@ constexpr auto somebody = "192.0.2.1";
 
 refusal refused(rooms_host& server, const std::string& query = "", const std::string& by = somebody)
 {
-    return std::get<refusal>(server.rooms().open("/rooms?" + query, by));
+    return server.rooms().open("/rooms?" + query, by, {}, [](const auto&) {}).value();
 }
 
 /// The status for somebody who tries a code; 200 if it is one.
@@ -84,6 +84,22 @@ TEST_CASE("a server has so many rooms", "[rooms]")
     rooms_host server(few);
     server.opened();
     CHECK(refused(server, "", "192.0.2.2").status == 503);
+}
+
+TEST_CASE("a large room is made in a turn of its own, and counts meanwhile", "[rooms]")
+{
+    limits few;
+    few.rooms = 1;
+    rooms_host server(few);
+    const room* made = nullptr;
+    CHECK_FALSE(server.rooms().open("/rooms?size=100x100&cards=A", somebody, {},
+                                    [&](const auto& opened) { made = std::get<room*>(opened); }));
+    CHECK(made == nullptr);
+    CHECK(refused(server, "", "192.0.2.2").status == 503);
+    server.settle();
+    REQUIRE(made != nullptr);
+    CHECK(made->table().size() == "100x100");
+    CHECK(server.rooms().count().awake == 1);
 }
 
 TEST_CASE("what is refused is no room, and costs none", "[rooms]")

@@ -202,9 +202,18 @@ void rooms_host::begin()
     (void)listening(service_->listen({}));
 }
 
-scramble::host::room& rooms_host::opened(const std::string& settings, const std::string& by)
+scramble::host::room& rooms_host::opened(const std::string& settings, const std::string& by,
+                                         std::string_view body)
 {
-    return *std::get<scramble::host::room*>(rooms().open("/rooms?" + settings, by));
+    scramble::host::room* made = nullptr;
+    const auto why = rooms().open({"/rooms?" + settings, body}, by, {}, [&](const auto& opened) {
+        made = std::get<scramble::host::room*>(opened);
+    });
+    if (why)
+        throw std::runtime_error(why->reason);
+    while (made == nullptr)
+        (void)step();
+    return *made;
 }
 
 void rooms_host::destroy()

@@ -217,7 +217,7 @@ public:
     }
     /// Opens a room for somebody at that address, which must succeed.
     scramble::host::room& opened(const std::string& settings = {},
-                                 const std::string& by = "192.0.2.1");
+                                 const std::string& by = "192.0.2.1", std::string_view body = {});
     /// A port for telnet, on which it listens from now on.
     [[nodiscard]] std::uint16_t telnet_port() { return listening(service_->listen_telnet({})); }
     [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }

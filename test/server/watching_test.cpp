@@ -466,7 +466,9 @@ TEST_CASE("a limit is told at once, then once a minute", "[watching][log]")
     rooms_host server(most);
     (void)server.opened();
     const log_lines log;
-    const auto ask = [&server] { (void)server.rooms().open("/rooms", "192.0.2.1"); };
+    const auto ask = [&server] {
+        CHECK(server.rooms().open("/rooms", "192.0.2.1", {}, [](const auto&) { FAIL(); }));
+    };
     ask();
     ask();
     server.pass(1);
