@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTab, person, start } from './support.mjs';
+import { onceLaidOut, openTab, person, start } from './support.mjs';
 import { tags } from './words.mjs';
 
 const narrow = [320, 360, 390, 412, 430];
@@ -66,7 +66,7 @@ async function expectSafe(page) {
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, right, bottom, left } });
     await page.setViewportSize({ width, height });
     await page.waitForFunction(([before]) => getComputedStyle(document.body).paddingBottom === `${before}px`, [bottom]);
-    assert.deepEqual(await covered(page, insets), [], `${width} x ${height}`);
+    assert.deepEqual(await onceLaidOut(page, () => covered(page, insets)), [], `${width} x ${height}`);
   }
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
 }

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, fromMenu, openRoom, openTab, person, phone, play, says, startMemory, waitForText }
-  from './support.mjs';
+import { cell, expectAccessible, fromMenu, onceLaidOut, openRoom, openTab, person, phone, play, says, startMemory,
+  waitForText } from './support.mjs';
 
 /** Neither of two boxes covers the other. @param {import('playwright-core').Page} page @param {string[]} boxes */
 async function expectBeside(page, ...boxes) {
@@ -67,7 +67,8 @@ for (const settings of ['size=1x2&cards=A', 'game=minesweeper&size=5,4&bombs=0']
     await alice.getByRole('button', { name: 'Wow' }).waitFor();
     for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1280, 800], [900, 700]]) {
       await alice.setViewportSize({ width, height });
-      assert.deepEqual(await outside(alice, width < 900 ? '#again' : 'button'), [], `${width} x ${height}`);
+      const found = await onceLaidOut(alice, () => outside(alice, width < 900 ? '#again' : 'button'));
+      assert.deepEqual(found, [], `${width} x ${height}`);
     }
     const tops = await alice.locator('.reactions button').evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect().top));

@@ -242,6 +242,19 @@ export async function waitForText(page, selector, text) {
   }
 }
 
+/**
+ * What `find` finds wrong when the size has changed: the board is laid out anew in one of the next frames.
+ * @param {Page} page @param {() => Promise<string[]>} find
+ */
+export async function onceLaidOut(page, find) {
+  let found = await find();
+  for (let frames = 0; frames < 60 && found.length > 0; frames += 1) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    found = await find();
+  }
+  return found;
+}
+
 /** A player who uses telnet. @param {number} port */
 export async function telnet(port) {
   const socket = net.connect(port, '127.0.0.1');
