@@ -5,7 +5,7 @@
 
 local players = {}
 
--- The players of this thread, of so many in each of these games.
+-- The players of this thread, of so many in each of these games, but for those who have no two cards left.
 function players.seat(scramble, prefixes, total, threads)
    local spaces = server.rows * server.columns
    local _, none = scramble.read_board(server.board)
@@ -15,22 +15,25 @@ function players.seat(scramble, prefixes, total, threads)
          .. " POST /rooms?board=alphabets opens a room of 32x32",
          math.floor(spaces / 3), server.rows, server.columns))
    end
-   local seated = {}
+   local seated, mine = {}, 0
    for index, prefix in ipairs(prefixes) do
       for player = 0, total - 1 do
          if ((index - 1) * total + player) % threads == number then
+            mine = mine + 1
             local own = {name = "player" .. player, prefix = prefix, requests = {}, spots = {}, at = 0}
             for spot = player * apart, player * apart + math.min(apart, 40) - 1 do
                if not none[spot] then
                   own.spots[#own.spots + 1] = spot
                end
             end
-            seated[#seated + 1] = own
+            if #own.spots >= 2 then
+               seated[#seated + 1] = own
+            end
          end
       end
    end
    if #seated == 0 then
-      scramble.stop("more threads than players")
+      scramble.stop(mine == 0 and "more threads than players" or "hardly a card is left: begin a fresh game")
    end
    return seated
 end

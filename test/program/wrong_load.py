@@ -14,6 +14,7 @@ import sys
 import threading
 
 BOARD = "3x3\n" + "down\n" * 9
+PLAYED = "3x3\n" + "none\n" * 8 + "down\n"
 CLASS = {"/rooms": (201, "class name c\n"), "/c/c/start": (200, "class room 0 open a\nclass room 0 open b\n")}
 # What each server answers to which script, and the rule that it names.
 WRONG = {
@@ -51,6 +52,8 @@ NOTHING = {
     "no board at /look/nobody, but 404: none": ("look.lua", 404, "none"),
     "room 1 was not opened: 403 full": ("rooms.lua", 403, "full"),
     "no class was opened: 403 full": ("class.lua", 403, "full"),
+    "hardly a card is left: begin a fresh game": ("mixed.lua", 200, PLAYED),
+    "hardly a card is left": ("flip.lua", 200, PLAYED),
 }
 
 
@@ -66,7 +69,7 @@ def answers(script, status, body, rule=None):
             if begins and path in CLASS:
                 told, text = CLASS[path]
             elif begins and (path.endswith("/nobody") or script == "watch.lua" and "/flip/" in path):
-                told, text, why = 200, BOARD, None
+                told, text, why = 200, PLAYED if body == PLAYED else BOARD, None
             self.send_response(told)
             self.send_header("Content-Length", str(len(text)))
             if why:
