@@ -155,7 +155,7 @@ bool database::together(const std::function<void()>& act)
 
 error_code database::transact(const std::function<error_code()>& act)
 {
-    if (!is_open_ && !health() && is_log_full())
+    if (!is_open_ && !hopeless_ && !health() && is_log_full())
         return journal_errc::full;
     return transact_anyhow(act);
 }
@@ -189,8 +189,8 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         is_of_act = true;
         why = act();
         if (!why) {
-            is_of_act = false;
             ensure_open();
+            is_of_act = false;
             write_marks();
             if (!is_log_missed_)
                 note_log(started_);
@@ -201,7 +201,7 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         why = reason_of(thrown, sql_->file.getHandle());
         if (why == journal_errc::in_use) // it was ours from the beginning
             why = journal_errc::unavailable;
-        if (!is_of_act)
+        if (!is_of_act && why != journal_errc::full) // what is removed makes room
             hopeless_ = why;
     }
     is_open_ = false;
@@ -513,6 +513,7 @@ void database::settle()
         transact([] { return error_code(); });
     if (std::exchange(is_removed_, false))
         empty_log(); // what was removed leaves it as well
+    hopeless_ = {};
 }
 
 void database::release(const tenure& by)

@@ -281,6 +281,7 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
             running(sql_->skip_epochs).execute();
         return error_code();
     });
+    hopeless_ = {};
     if (why)
         started_ = started;
     if (is_copy)

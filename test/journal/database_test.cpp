@@ -1028,6 +1028,28 @@ TEST_CASE("all that comes while a transaction is under way is one transaction")
     CHECK(store.claimed("milk").last == 1);
 }
 
+TEST_CASE("where somebody else writes, a batch waits for it once, and the next one again")
+{
+    asked<on_disk> store;
+    const tenure tea = store.room("tea");
+    const tenure milk = store.room("milk");
+    ::sqlite3* other = nullptr;
+    REQUIRE(::sqlite3_open((store.directory() / "scramble.db").c_str(), &other) == SQLITE_OK);
+    REQUIRE(::sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) == SQLITE_OK);
+    std::vector<error_code> told;
+    const auto tell = [&](error_code why) { told.push_back(why); };
+    store.store().note(tea, "memory:2");
+    store.store().append(tea, records(1, {"t"}), tell);
+    store.store().append(milk, records(1, {"m"}), tell);
+    store.run();
+    CHECK(told == std::vector<error_code>(2, journal_errc::unavailable));
+    REQUIRE(::sqlite3_close(other) == SQLITE_OK);
+    CHECK_FALSE(store.append(tea, records(1, {"t"})));
+    CHECK_FALSE(store.append(milk, records(1, {"m"})));
+    store.reopen();
+    CHECK(store.claimed("tea").what.played == "memory:2");
+}
+
 TEST_CASE("of rooms that are removed and made in one transaction each is what it is")
 {
     asked<on_disk> store;
