@@ -38,6 +38,17 @@ TEST_CASE("rooms-3 the halves of a pair match, in either order", "[rules]")
     CHECK(game.board.is_over());
 }
 
+TEST_CASE("rooms-3 halves that begin alike are told apart", "[rules]")
+{
+    const board_rules alike{
+        .pairs = {{"elephant two", "elephant 2"}, {"elephant one", "elephant 1"}}};
+    table game =
+        pairs_row({"elephant one", "elephant 2", "elephant 1", "elephant two"}, "alice 0,0", alike);
+    CHECK(game.flip(alice, 0, 2) == "matched; turned 0,2");
+    CHECK(game.flip(bob, 0, 3) == "took_first_card; turned 0,3");
+    CHECK(game.flip(bob, 0, 1) == "matched; turned 0,1");
+}
+
 TEST_CASE("rooms-3 a half matches neither its like nor a half of another pair", "[rules]")
 {
     table game = pairs_row({"dog", "dog", "Hund", "Katze"}, "alice 0,0");

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble {
@@ -36,8 +37,8 @@ template <class Texts>
     std::ranges::sort(result, [&](const text_place& one, const text_place& other) {
         if (one.beginning != other.beginning)
             return one.beginning < other.beginning;
-        const int order = texts[one.index].compare(texts[other.index]);
-        return order == 0 ? one.index < other.index : order < 0;
+        return std::pair(texts[one.index].compare(texts[other.index]), one.index) <
+               std::pair(0, other.index);
     });
     return result;
 }

@@ -23,8 +23,8 @@ std::optional<std::string> card_of(std::string_view half)
         half.remove_prefix(1);
     while (half.ends_with(' '))
         half.remove_suffix(1);
-    const auto is_sign = [](char each) { return each > ' ' && each <= '~'; };
-    if (std::ranges::all_of(half, is_sign)) // as most are
+    const auto is_sign = [](char each) { return each > ' '; }; // of ASCII
+    if (std::ranges::all_of(half, is_sign))                    // as most are
         return std::string(half);
     std::string card;
     bool is_spaced = false;
