@@ -152,9 +152,10 @@ test('pairs of one\'s own are written, seen, and played, and come back', async (
   await page.getByRole('button', { name: 'Start' }).click();
   await cell(page, 1, 1).click(); // the last pair goes to whoever has one of its cards
   await waitForText(page, '#winner', 'You have won');
-  assert.deepEqual((await page.locator('.face').allInnerTexts()).sort(), ['Eis', 'ice cream']);
+  for (const card of ['Eis', 'ice cream']) await page.locator('.face').getByText(card, { exact: true }).waitFor();
 
   const again = await openTab(someone, server.url);
+  await again.locator('#boards option[value=zoo]').waitFor({ state: 'attached' }); // its code has run
   await again.locator('#boards').selectOption('Pairs of your own');
   assert.equal(await again.getByLabel('One pair in each line').inputValue(), 'ice cream | Eis');
 });
