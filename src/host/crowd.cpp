@@ -32,9 +32,9 @@ bool crowd::rename(std::string_view player, std::string_view name, const net::ke
 {
     if (!table_.claims().call(player, name)) // by now
         return false;
-    reserve(player, key);
     const auto [found, is_new] = known_.try_emplace(std::string(player));
     person& who = found->second;
+    reserve(player, who, key);
     const std::string_view wanted = name == player ? std::string_view() : name;
     if (who.name == wanted && !is_new) // who is new is told of, so that others see who has come
         return true;
@@ -49,18 +49,25 @@ std::string_view crowd::name_of(std::string_view player) const
     return found == known_.end() ? std::string_view() : found->second.name;
 }
 
-void crowd::reserve(std::string_view player, const net::key_digest& key)
+void crowd::reserve(std::string_view player, person& who, const net::key_digest& key)
 {
-    // Who is known does not follow from the records: whoever has gone is.
-    if (std::ranges::find(reserved_, player) == reserved_.end()) {
+    // Only renaming reserves, so that it follows from the records.
+    if (!std::exchange(who.is_reserved, true)) {
         reserved_.emplace_back(player);
-        if (reserved_.size() > most_reserved) {
-            if (table_.claims().unreserve(reserved_.front()))
-                known_.erase(reserved_.front());
-            reserved_.pop_front();
-        }
+        if (reserved_.size() > most_reserved)
+            forget_oldest();
     }
     table_.claims().reserve(player, key);
+}
+
+/// The name is free again, unless its player has moved since.
+void crowd::forget_oldest()
+{
+    const auto oldest = known_.find(reserved_.front());
+    oldest->second.is_reserved = false;
+    if (table_.claims().unreserve(oldest->first))
+        known_.erase(oldest);
+    reserved_.pop_front();
 }
 
 void crowd::remove(std::string_view player)

@@ -76,6 +76,7 @@ private:
         bool is_removed = false;
         bool is_warned = false; ///< that its cards will be released
         bool has_come = false;  ///< as a guest, by a connection
+        bool is_reserved = false;
         std::uint64_t changed = 0;
     };
     people::table& table_;
@@ -86,7 +87,8 @@ private:
     std::function<std::uint64_t()> clock_; ///< empty: each change counts one
 
     [[nodiscard]] std::uint64_t count();
-    void reserve(std::string_view player, const net::key_digest& key);
+    void reserve(std::string_view player, person& who, const net::key_digest& key);
+    void forget_oldest();
     void look_for_guest(const std::string& name);
 };
 

@@ -7,6 +7,8 @@
 #include "scramble/people/wire/name.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -127,6 +129,24 @@ TEST_CASE("names that look alike are one name", "[names]")
     for (std::size_t one = 0; one < table.size(); ++one) {
         for (std::size_t other = 0; other < one; ++other)
             CHECK_FALSE(look_alike(table[one].front(), table[other].front()));
+    }
+}
+
+TEST_CASE("ASCII looks the same, whatever stands beside it", "[names]")
+{
+    const std::string other = "\u4f60",
+                      look = looks_of(other).front(); // takes the way of all scripts
+    std::string ascii(128, '\0');
+    std::iota(ascii.begin(), ascii.end(), '\0');
+    for (const char first : ascii) {
+        for (const char second : ascii) {
+            const std::string text{first, second, first};
+            std::set<std::string> expected;
+            for (const std::string& each : looks_of(text))
+                expected.insert(each + look);
+            const auto seen = looks_of(text + other);
+            REQUIRE(std::set(seen.begin(), seen.end()) == expected);
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 #include <unicode/uspoof.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -98,6 +99,53 @@ std::string look_of(const icu::UnicodeString& text)
     return to_utf8(normalized(icu_tables().folding, skeleton));
 }
 
+/// How each character of ASCII looks alone: in ASCII none changes how its neighbour looks.
+using ascii_looks = std::array<std::string, 128>;
+
+template <class Form>
+ascii_looks looks_in(Form form)
+{
+    ascii_looks looks;
+    for (UChar each = 0; each < looks.size(); ++each)
+        looks.at(each) = look_of(form(icu::UnicodeString(each)));
+    return looks;
+}
+
+icu::UnicodeString as_written(const icu::UnicodeString& text)
+{
+    return text;
+}
+
+icu::UnicodeString in_small_letters(const icu::UnicodeString& text)
+{
+    return normalized(icu_tables().folding, text);
+}
+
+std::string look_of_ascii(std::string_view text, const ascii_looks& looks)
+{
+    std::string look;
+    for (const char each : text)
+        look += looks.at(static_cast<unsigned char>(each));
+    return look;
+}
+
+bool is_ascii(std::string_view text)
+{
+    return std::ranges::none_of(text, [](char each) { return (each & 0x80) != 0; });
+}
+
+/// Most names are of ASCII: tables answer in a fortieth of the time.
+std::vector<std::string> looks_of_any(std::string_view text)
+{
+    if (is_ascii(text)) {
+        static const ascii_looks written = looks_in(as_written);
+        static const ascii_looks small = looks_in(in_small_letters);
+        return {look_of_ascii(text, written), look_of_ascii(text, small)};
+    }
+    const icu::UnicodeString written = normalized(icu_tables().composing, from_utf8(text));
+    return {look_of(written), look_of(in_small_letters(written))};
+}
+
 void keep_each_once(std::vector<std::string>& looks)
 {
     std::ranges::sort(looks);
@@ -128,9 +176,7 @@ std::vector<std::size_t> characters_of(std::string_view text)
 
 std::vector<std::string> looks_of(std::string_view text)
 {
-    const icu::UnicodeString written = normalized(icu_tables().composing, from_utf8(text));
-    std::vector<std::string> looks{look_of(written),
-                                   look_of(normalized(icu_tables().folding, written))};
+    std::vector<std::string> looks = looks_of_any(text);
     keep_each_once(looks);
     return looks;
 }
