@@ -65,6 +65,8 @@ std::string ask_for_a_line(line_client& anyone, stage& at)
     const auto line = anyone.line();
     if (!line)
         at.fail("whoever connects and looks gets no line");
+    if (line->starts_with("HTTP/"))
+        at.fail("the server speaks HTTP here, not the lines of the game");
     return *line;
 }
 

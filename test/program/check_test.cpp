@@ -265,6 +265,21 @@ TEST_CASE("a server whose port another has got is started again", "[program][che
         ::kill(each, SIGTERM);
 }
 
+TEST_CASE("a server of the other protocol is told so at once", "[program][check]")
+{
+    const auto speaks_http =
+        run({"check", "minesweeper", "--run", SCRAMBLE_PROGRAM " memory {port} 1 2 A # {board}"});
+    CHECK(speaks_http.status == 1);
+    CHECK(speaks_http.out.find("the server speaks HTTP here, not the lines of the game") !=
+          std::string::npos);
+    const auto speaks_lines =
+        run({"check", "memory", "--run", SCRAMBLE_PROGRAM " minesweeper --port {port} # {board}"});
+    CHECK(speaks_lines.status == 1);
+    CHECK(speaks_lines.out.find("it is no HTTP") != std::string::npos);
+    for (const std::string& told : {speaks_http.out, speaks_lines.out})
+        CHECK(told.find("\n1 failed\n") != std::string::npos); // nothing else is tried
+}
+
 TEST_CASE("check takes no longer than it may, and is then incomplete", "[program][check]")
 {
     const auto hangs = run({"check", "memory", "--time", "1", "--format", "tap", "--run",
