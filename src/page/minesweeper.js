@@ -22,7 +22,7 @@ import { Sound } from './sound.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
-import { gameIsOver, newGame, noConnection, notUnderstood, playersInWords, sentence } from './words.js';
+import { gameIsOver, newGame, noConnection, notUnderstood, playersInWords, playOn, sentence } from './words.js';
 
 /**
  * @import { FieldAnswer, FieldUpdate } from './field.js'
@@ -49,6 +49,9 @@ class FieldPage {
     repaint: (index) => this.#grid.patch([index]),
   });
   #hasBegun = false;
+  /** What was pressed before there was a connection. @type {string[]} */
+  #early = [];
+  #isOutageSaid = false;
   /** @type {Room | null} */
   #room = null;
   /** The players' names, in a room. @type {Seats | null} */
@@ -131,10 +134,15 @@ class FieldPage {
   /** @param {LinkState} state */
   #onState(state) {
     if (state === 'lost' || state === 'ended') {
+      this.#early = [];
       this.#forgetPending();
       this.#seats?.miss();
     }
     this.#strip.show(state);
+    if (state !== 'live') return;
+    if (this.#isOutageSaid) this.#voice.say(playOn);
+    this.#isOutageSaid = false;
+    for (const command of this.#early.splice(0)) this.#live.send(command);
   }
 
   /** The handshake failed. If the field is too large for browsers, trying again is useless. */
@@ -160,10 +168,14 @@ class FieldPage {
     return true;
   }
 
-  /** @param {string} command @returns {boolean} */
+  /** Sends it, now or once there is a connection. @param {string} command @returns {boolean} */
   #send(command) {
+    if (this.#live.state === 'connecting') return this.#early.push(command) > 0;
     const isSent = this.#live.send(command);
-    if (!isSent) this.#voice.say(noConnection, 'bad');
+    if (!isSent) {
+      this.#isOutageSaid = true;
+      this.#voice.say(noConnection, 'bad');
+    }
     return isSent;
   }
 

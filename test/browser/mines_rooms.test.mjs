@@ -188,7 +188,14 @@ test('the bombs are shown once the field is cleared', async () => {
 test('who looks on at a field digs nothing, is counted, and sits down with one press', async () => {
   const url = await openRoom('size=5,4&bombs=0');
   const alice = await play(await person(), url, 'alice');
-  const carol = await openTab(await person(phone), `${url}?watch`);
+  const phoneOfCarol = await person(phone);
+  let connect = () => {};
+  const isConnected = new Promise((resolve) => { connect = () => resolve(undefined); });
+  await phoneOfCarol.routeWebSocket(/\/live\/./, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => void isConnected.then(() => socket.send(message)));
+  });
+  const carol = await openTab(phoneOfCarol, `${url}?watch`);
   await says(carol, 'You look on.');
   await carol.locator('.link.live').waitFor();
   await waitForText(alice, '#room', '1 person looks on.');
@@ -200,7 +207,9 @@ test('who looks on at a field digs nothing, is counted, and sits down with one p
   await carol.getByRole('button', { name: 'Play', exact: true }).tap();
   await says(carol, 'You play as ');
   await alice.waitForFunction(() => !document.querySelector('#room')?.textContent?.includes(' look'));
-  await cell(carol, 1, 1).tap();
+  await cell(carol, 1, 1).tap(); // before she hears of the server
+  await carol.locator('[data-index="0"].pending').waitFor();
+  connect();
   await waitForText(alice, '#people', await carol.inputValue('#name'));
   assert.equal(carol.url(), url);
 });
