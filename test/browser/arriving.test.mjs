@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, fromMenu, hostRoom, openRoom, openTab, person, phone, play, says, waitForText } from './support.mjs';
+import {
+  cell, fromMenu, givenName, hostRoom, openRoom, openTab, person, phone, play, says, waitForText,
+} from './support.mjs';
 
 test('who has only come is seen by name, and the host can remove them', async () => {
   const context = await person();
@@ -18,14 +20,13 @@ test('who has only come is seen by name, and the host can remove them', async ()
   // Who has no name yet is called like an animal.
   const other = await openTab(await person(), url);
   await other.locator('.link.live').waitFor();
-  await other.waitForFunction(() => /^[A-Z][a-z]+( \d)?$/.test(/** @type {HTMLInputElement} */
-    (document.querySelector('#name')).value));
-  const animal = await other.inputValue('#name');
+  const animal = await givenName(other);
   await waitForText(host, '#room', animal);
   await other.close();
   await host.waitForFunction((name) => !document.querySelector('#room')?.textContent?.includes(name), animal);
 
   await fromMenu(host, 'Host');
+  await host.getByRole('button', { name: 'Remove zoe' }).waitFor();
   assert.equal(await host.getByRole('button', { name: 'Make zoe host' }).count(), 0);
   await host.getByRole('button', { name: 'Remove zoe' }).click();
   await says(guest, 'The host has removed you from this room');

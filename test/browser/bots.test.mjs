@@ -50,8 +50,9 @@ test('a bot plays against a person until the game is over', async () => {
   const url = await hostRoom(host, 'size=1x2&cards=A');
   const alice = await play(host, url, 'alice');
   await fromMenu(alice, 'Bots');
+  const joined = says(alice, '1 bot joins.'); // its first move ends the game
   await press(alice, 'Add bots');
-  await says(alice, '1 bot joins.');
+  await joined;
   await waitForText(alice, '#winner', 'Bot 1 has won');
   await waitForText(alice, '#people', 'Bot 1bot');
   await expectAccessible(alice, 'a bot has won');

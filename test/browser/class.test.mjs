@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
-  cell, fromMenu, expectAccessible, loaded, openTab, person, phone, says, start, waitForText,
+  cell, expectAccessible, fromMenu, givenName, loaded, openTab, person, phone, says, start, waitForText,
 } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -317,11 +317,7 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   await bob.getByRole('button', { name: 'Join' }).tap();
   await bob.waitForURL(/\/r\/\w{13}\/$/);
   await says(bob, 'You play as ');
-  await bob.waitForFunction(() => { // the server gives it
-    const input = document.querySelector('#name');
-    return input instanceof HTMLInputElement && /^[A-Z][a-z]+$/.test(input.value);
-  });
-  const name = await bob.inputValue('#name');
+  const name = await givenName(bob);
   await waitForText(bob, '.class-note', 'Room 1, paused');
   await expectAccessible(bob, 'a paused room, on a phone');
   await says(bob, 'The game begins soon. Wait for your teacher.');

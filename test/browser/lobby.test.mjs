@@ -46,10 +46,10 @@ test('two clicks lead to a room, its link brings others to it, and all begin at 
       return first <= Math.min(box, innerHeight);
     });
   }
+  const counted = ['3', '1'].map((each) => waitForText(bob, '.countdown', each));
   await alice.getByRole('button', { name: 'Start' }).click();
   await alice.setViewportSize({ width: 1280, height: 800 });
-  await waitForText(bob, '.countdown', '3');
-  await waitForText(bob, '.countdown', '1');
+  await Promise.all(counted);
   await says(bob, 'Go! Everybody plays now.');
   await cell(alice, 1, 1).click();
   await shows(bob, 1, 1, 'face up');

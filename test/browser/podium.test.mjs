@@ -33,9 +33,11 @@ test('the end is beside the board, has the focus, and leads to the next game', a
   await quick.clock.install();
   const alice = await play(quick, url, 'alice');
   const bob = await play(await person({ ...phone, reducedMotion: 'reduce' }), url, 'bob');
+  const confetti = alice.locator('.confetti').waitFor();
   await cell(alice, 1, 1).click();
   await says(alice, 'The game is over. You have won.');
-  await alice.locator('.confetti').waitFor();
+  await confetti;
+  await waitForText(bob, '#podium .place1', 'alice');
   assert.equal(await bob.locator('.confetti').count(), 0, 'no confetti for who wants less motion');
   for (const page of [alice, bob]) {
     await waitForText(page, '#podium .place1', 'alice');

@@ -15,8 +15,8 @@ test('a reaction is seen beside its player and told to the others, by keyboard a
   await group.getByRole('button', { name: 'Clap' }).focus();
   await alice.keyboard.press('Enter');
   await says(alice, 'You clap. 👏');
+  for (const page of [alice, bob]) await waitForText(page, '#people', '👏'); // soon it is gone
   await waitForText(bob, '#log', 'alice claps 👏');
-  for (const page of [alice, bob]) await waitForText(page, '#people', '👏');
   await expectAccessible(alice, 'a row of reactions');
   await alice.locator('#people', { hasNotText: '👏' }).waitFor();
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
-  blockWebSockets, cell, expectAccessible, fromMenu, hostRoom, offers, openTab, person, phone, play, says,
+  blockWebSockets, cell, expectAccessible, fromMenu, givenName, hostRoom, offers, openTab, person, phone, play, says,
   shows, start, waitForText,
 } from './support.mjs';
 
@@ -99,7 +99,7 @@ test('who looks on sees the moves, is counted, and sits down with one press', as
   await alice.waitForFunction(() => !document.querySelector('#room')?.textContent?.includes(' look'));
   await cell(carol, 1, 2).tap();
   await shows(carol, 1, 2, 'yours');
-  await shows(alice, 1, 2, `held by ${await carol.inputValue('#name')}`);
+  await shows(alice, 1, 2, `held by ${await givenName(carol)}`);
   assert.equal(carol.url(), url);
 });
 
@@ -138,10 +138,11 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await cell(bob, 1, 2).click();
   await says(bob, 'The host has removed you from this room, so you can only look on.');
   await fromMenu(alice, 'Host');
+  await alice.getByRole('button', { name: 'Deal again now' }).waitFor();
   assert.equal(await alice.getByRole('button', { name: 'Remove bob' }).count(), 0);
 
   await press(alice, 'Deal again now');
-  await says(carol, 'A new game has begun.');
+  for (const page of [alice, carol]) await says(page, 'A new game has begun.');
   await shows(carol, 2, 2, 'face down');
   await fromMenu(alice, 'Host');
   await press(alice, 'The same cards again');

@@ -32,8 +32,8 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     assert.equal(await page.getByRole('textbox').count(), 0);
 
     // The board is seen whole, and everything is large.
-    const box = await page.getByRole('grid').boundingBox();
     const card = await cell(page, 3, 4).boundingBox();
+    const box = await page.getByRole('grid').boundingBox();
     assert.ok(box && card && card.height >= 200 && card.y + card.height <= box.y + box.height, JSON.stringify(card));
     assert.ok(await letters(page.locator('#code')) >= 48);
     assert.ok(await letters(page.locator('#url')) >= 24);
@@ -87,7 +87,7 @@ test('the wall shows a field, and all of a large board', async () => {
   await says(page, 'The field is cleared.');
   const small = await openRoom(url, 'game=minesweeper&size=9,9&bombs=10');
   await page.goto(`${small}screen`); // axe takes long for so many squares
-  await page.locator('.link.live').waitFor();
+  await cell(page, 1, 1).waitFor();
   await expectAccessible(page, 'wall with a field');
 });
 

@@ -192,6 +192,15 @@ export async function play(context, url, name) {
   return page;
 }
 
+/** The name that the room has given to whoever typed none: there is another one before. @param {Page} page */
+export async function givenName(page) {
+  await page.waitForFunction(() => {
+    const input = document.querySelector('#name');
+    return input instanceof HTMLInputElement && /^[A-Z][a-z]+( \d)?$/.test(input.value);
+  });
+  return page.inputValue('#name');
+}
+
 /** What the menu has under that name, if it is not hidden. @param {Page} page @param {string} name */
 export const offers = (page, name) => page.locator('#menu > :not([hidden])', { hasText: new RegExp(`^${name}$`) });
 

@@ -1,9 +1,8 @@
 // What the host decides about time, and a match of several games.
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  cell, expectAccessible, fromMenu, hostRoom, openTab, person, phone, play, says, shows, waitForText,
+  cell, expectAccessible, fromMenu, givenName, hostRoom, openTab, person, phone, play, says, shows, waitForText,
 } from './support.mjs';
 
 /** @import { Page } from 'playwright-core' */
@@ -25,8 +24,9 @@ test('the host pauses the game, lets it go on, and sets a time', async () => {
   await bob.fill('#name', 'Bobby');
   await bob.keyboard.press('Enter');
   await says(bob, 'You play as Bobby now. The host has paused the game.');
-  assert.equal(await alice.locator('#more').isVisible(), false, 'nobody is asked to be the first');
+  await alice.locator('#more').waitFor({ state: 'hidden' }); // nobody is asked to be the first
   await fromMenu(alice, 'Host');
+  await alice.getByRole('dialog').waitFor();
   await expectAccessible(alice, 'the sheet of the host');
   await alice.getByLabel('Time of a game').selectOption('1 minute');
   await says(alice, 'The time of each game is set.');
@@ -44,6 +44,7 @@ for (const settings of ['size=2x2&cards=a,b', 'game=minesweeper&size=5,4&bombs=0
     const alice = await play(host, url, 'alice');
     const carol = await openTab(await person(phone), `${url}?watch`);
     await says(carol, 'You look on.');
+    await carol.locator('.link.live').waitFor();
     await asHost(alice, 'Pause the game');
     await says(carol, 'The host has paused the game.');
     await carol.getByRole('button', { name: 'Play', exact: true }).tap();
@@ -51,7 +52,7 @@ for (const settings of ['size=2x2&cards=a,b', 'game=minesweeper&size=5,4&bombs=0
     await asHost(alice, 'Let the game go on');
     await says(carol, 'Go! Everybody plays now.');
     await cell(carol, 1, 1).tap();
-    await waitForText(alice, '#people', await carol.inputValue('#name'));
+    await waitForText(alice, '#people', await givenName(carol));
   });
 }
 
