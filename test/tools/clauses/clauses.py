@@ -159,13 +159,13 @@ CLAUSES = [
     memory("decision 9", "a removed card is told",
            "    step.turned.push_back(at);\n\n    const auto queue", "\n    const auto queue"),
     memory("decision 10", "every card is replaced once, by the old texts",
-           "    for (const auto& [which, to] : renamed)\n        kind_of_.erase(kinds_[which].text);\n",
-           "    for (const auto& [which, to] : renamed)\n        if (kind_of_.size() > renamed.size())\n"
-           "            kind_of_.erase(kinds_[which].text);\n", file=REPLACE),
+           "    for (const auto& [which, to] : renamed)\n"
+           "        by_text_.erase(place_of(kinds_[which].text));\n\n    replacement result;\n"
+           "    for (const auto& [which, to] : renamed) {\n",
+           "\n    replacement result;\n    for (const auto& [which, to] : renamed) {\n"
+           "        by_text_.erase(place_of(kinds_[which].text));\n", file=REPLACE),
     memory("decision 10", "cards match by the new texts",
-           "        spaces_[here].kind = entry->second;\n        here = spaces_[here].next_alike;\n"
-           "    } while (here != old.first);\n",
-           "        here = spaces_[here].next_alike;\n    } while (here != old.first);\n", file=REPLACE),
+           "        spaces_[here].kind = same;\n", file=REPLACE),
     memory("decision 10", "a replaced card that is face up is told",
            "            if (spaces_[here].face == face::up)\n                result.visible",
            "            if (spaces_[here].face == face::none)\n                result.visible",
@@ -240,16 +240,18 @@ CLAUSES = [
     memory("rooms-1", "then no match is left",
            "    last_kind_ = no_kind;\n    check_play", "    check_play", file=LAST_PAIR),
     memory("rooms-3", "the halves of a pair match",
-           "    return other == kind_of_.end() ? no_kind : other->second;\n",
-           "    return other == kind_of_.end() || which < no_kind ? no_kind : other->second;\n",
-           file=PAIRS),
+           "is_half ? kind_of(half->second) : which;", "is_half ? no_kind : which;", file=PAIRS),
     memory("rooms-3", "and a half matches none like itself",
-           "    return other == kind_of_.end() ? no_kind : other->second;\n",
-           "    return which;\n", file=PAIRS),
+           "is_half ? kind_of(half->second) : which;", "which;", file=PAIRS),
     memory("rooms-3", "in both directions",
-           " && result.emplace(other, one).second;\n", ";\n", file=PAIRS),
+           "        result.emplace_hint(result.end(), halves[index], halves[index ^ 1U]);\n"
+           "    ensure(result.size() == 2 * pairs.size(),",
+           "        if (index % 2 == 0)\n"
+           "            result.emplace_hint(result.end(), halves[index], halves[index ^ 1U]);\n"
+           "    ensure(result.size() == pairs.size(),", file=PAIRS),
     memory("rooms-3", "other cards match their likes",
-           "        return which;\n", "        return no_kind;\n", file=PAIRS),
+           "is_half ? kind_of(half->second) : which;", "is_half ? kind_of(half->second) : no_kind;",
+           file=PAIRS),
     memory("rooms-3", "from the deal on",
            "    if (!halves_.empty())\n        find_partners();\n    if (is_last", "    if (is_last",
            file=DEAL),
