@@ -41,7 +41,8 @@ CHANGES = [
     change("session", "a request is served twice", HTTP,
            "    input().consume(size); // only now: the head's views point into it\n"),
     change("session", "requests behind the first sixteen are never served", SESSION,
-           "    else if (!writing_)\n        serve();\n}\n\n/// Closes only our side", "}\n\n/// Closes only our side"),
+           "    else if (!writing_) {\n        serve();\n    }\n}\n\n/// Closes only our side",
+           "}\n\n/// Closes only our side"),
     change("session", "a request that came behind one that waited is never served", SESSION,
            "    awaits_input_ = input_.empty();\n    renew();\n", "    awaits_input_ = true;\n    renew();\n"),
     change("session", "what the socket did not take is never sent", SESSION,
@@ -55,8 +56,9 @@ CHANGES = [
            "    else if (unfinished_ == nullptr && input().empty() && age >= deadlines::idle) {\n"
            "        leave();\n    }\n"),
     change("session", "a connection that is idle stays when the server stops", SESSION,
-           "    else if (awaits_input_)\n        finish();\n}\n\nvoid session::end_at_once",
-           "}\n\nvoid session::end_at_once"),
+           "    else if (awaits_input_) {\n"
+           "        if (!stop_reading()) // its end takes a turn, too\n"
+           "            take_turn_soon();\n    }\n"),
     change("session", "HEAD is answered like GET", HTTP,
            "        push(std::move(whole->reply), answers_head_only_);",
            "        push(std::move(whole->reply), false);"),
@@ -119,12 +121,12 @@ CHANGES = [
            "    if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))",
            "    if (if_none_match.size() == 1 && net::names_tag(if_none_match, seen->tag))"),
     change("site", "an old board is told", SITE,
-           "    if (!seen->is_common || board_changes_ != seen->changes) {",
-           "    if (!seen->is_common || board_.get() == nullptr) {"),
+           "        board_.keep(nullptr); // before the next is written, in its memory\n"
+           "        board_changes_.reset();\n"),
     change("site", "old scores are told", SITE,
-           "players, game.board().pairs_matched()};", "players, 0};"),
+           "names().size(), game.board().pairs_matched()};", "names().size(), 0};"),
     change("site", "a player who has matched nothing yet has no score", SITE,
-           "now{game.number(), players,", "now{game.number(), 0,"),
+           "now{game.number(), game.players().names().size(),", "now{game.number(), 0,"),
     change("site", "a flip that failed is told the board", SITE,
            "    if (room_->edition().tells_failures && failed(result.outcome))",
            "    if (room_->edition().early_headers && failed(result.outcome))"),
@@ -140,23 +142,28 @@ CHANGES = [
            "    if (is_key_required_ && digest == nullptr)",
            "    if (is_key_required_ && digest == nullptr && who.empty())"),
     change("claims", "cards are replaced in a name that is claimed", ROOM,
-           "        if (const auto why = refused_move(who, key))\n            return why;\n"
+           "        if (const auto why = refused_move(who, key, from))\n            return why;\n"
            "        clock().traffic().moves.add(game_name);\n        game_.async_map",
-           "        game_.async_map"),
+           "        if (const auto why =\n"
+           "                paused() ? people::refusal{409, people::paused} : too_much(who, from))\n"
+           "            return why;\n"
+           "        clock().traffic().moves.add(game_name);\n        game_.async_map"),
 
     change("presence", "players are released a second too early", PRESENCE,
            "; away > *away_)", "; away >= *away_)"),
     change("presence", "players are released a second too late", PRESENCE,
            "; away > *away_)", "; away > *away_ + net::seconds(1))"),
     change("presence", "who has a live connection is released", ATTENDANCE,
-           "    for (const entry& each : registered_)\n        note_request(each.who_, each.key_);\n"),
+           "    for (const entry& each : registered_)\n        note(each);\n",
+           "    for (const entry& each : registered_)\n        if (!players_.find(each.who_))\n"
+           "            note(each);\n"),
     change("presence", "who has waited for a flip is released", PRESENCE,
            "return game_.is_awaited(who);", "return game_.is_awaited(who) && idle_;"),
     change("presence", "whose watch waits is released", SITE,
-           "                 present = room_->register_presence(std::string(asked.player), asked.key)](error_code",
-           "                 present = presence::registration()](error_code"),
+           "present = room_->register_presence(std::string(asked.player), asked.key)]",
+           "present = presence::registration()]"),
     change("presence", "who makes requests is released", SITE,
-           "    room_->note_request(player, key);\n"),
+           "        room_->note_request(asked.player, key);\n"),
     change("presence", "strangers keep the cards of a player", ATTENDANCE,
            "    if (!known || claims_.refused(who, key))", "    if (!known)"),
     change("presence", "who has joined over a live connection is released a second late", LIVE,
@@ -195,7 +202,7 @@ CHANGES = [
     change("live", "a flip by decision 7 takes the place of the one that waits", LIVE,
            "waited ? asio::cancellation_slot() : give_up_.slot()", "give_up_.slot()"),
     change("live", "who gives up is not told so", LIVE,
-           "    else if (has_given_up_)\n        add_answer(fmt::format(\"gave up {}\", space));\n"),
+           "    else if (has_given_up_)\n        add_answer(\"gave up \", space);\n"),
     change("live", "another's flip is given up", LIVE, "    if (!awaits_)\n        return;\n"
            "    has_given_up_ = true;", "    has_given_up_ = true;"),
 
@@ -205,9 +212,9 @@ CHANGES = [
     change("chronicle", "nobody is told that somebody waits no more", GAME,
            "    chronicle_.withdrew(who);\n    stepped();\n", "    chronicle_.withdrew(who);\n"),
     change("chronicle", "nobody is told who was granted a card", CHRONICLE,
-           "    for (const settled_flip& each : what.settled)\n        touch(each.who);\n"),
+           "    for (const settled_flip& each : made.settled)\n        touch(each.who);\n"),
     change("chronicle", "nobody is told of a replaced card", CHRONICLE,
-           "    touch(what.visible);\n    touch(what.taken);\n", "    touch(what.taken);\n"),
+           "    touch(replacement.visible);\n"),
 
     change("journal", "a move is applied before its record is durable", LOG,
            "        {{0, self.now(), std::move(line), std::move(id)}, std::move(then), is_too_long});\n",
@@ -230,13 +237,13 @@ CHANGES = [
            "        why = error;\n        returning",
            "        why = error == journal_errc::fenced ? error_code() : error;\n        returning"),
     change("nodes", "what is sent again becomes a second record", SHARED_NEWS,
-           " || is_done || in_log_.contains(what.id))", ")"),
+           " || is_done ||\n        in_log_.contains(message.id))", ")"),
     change("nodes", "who takes a room over forgets what was done before", SHARED,
            "        done = std::max(done, id->number);\n"),
     change("nodes", "who takes a room over goes on from what it knows", SHARED_PLACE,
            "    target_ = of.last;\n", "    target_ = taken_;\n"),
     change("nodes", "who follows takes none of the records before", SHARED_NEWS,
-           "    target_ = what.last;\n", "    target_ = taken_;\n"),
+           "    target_ = message.last;\n", "    target_ = taken_;\n"),
     change("nodes", "a move is applied when it is sent to the holder", SHARED,
            "    else if (stage_ == stage::following)\n        send(holder_, input_message{added.id, added.line});\n",
            "    else if (stage_ == stage::following) {\n"
