@@ -60,10 +60,10 @@ def build(*programs):
 
 def server_without(clause):
     """A server without the clause, and None; or None, and why there is none."""
+    if problem := clause.problem_in(COPY):
+        return None, problem
     path = COPY / clause.file
     original = path.read_text()
-    if original.count(clause.text) != 1:
-        return None, f"occurs {original.count(clause.text)} times in {clause.file}: {clause.text!r}"
     path.write_text(original.replace(clause.text, clause.without))
     try:
         built = build("scramble")
