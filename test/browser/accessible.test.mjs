@@ -44,6 +44,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await says(alice, 'Rule 2-B');
     await expectAccessible(alice, 'failed');
     await fromMenu(alice, 'Protocol');
+    await alice.locator('#traffic').waitFor();
     await expectAccessible(alice, 'drawer');
     await alice.keyboard.press('Escape');
     await says(bob, 'At last');
@@ -62,6 +63,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     const { url } = await startMemory([['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']]);
     const alice = await play(await person({ colorScheme, reducedMotion: 'reduce' }), url, 'alice');
     await cell(alice, 1, 1).click();
+    await shows(alice, 1, 1, 'yours');
     for (let column = 1; column < 8; column += 1) await fetch(`${url}flip/bob_${column}/0,${column}`);
     await shows(alice, 1, 8, 'held by bob_7');
     await waitForText(alice, '#people', 'bob_7');
@@ -88,6 +90,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await expectAccessible(page, 'flag mode');
     await page.click('#flag-mode');
     await fromMenu(page, 'Protocol');
+    await page.locator('#traffic').waitFor();
     await expectAccessible(page, 'drawer');
     await page.keyboard.press('Escape');
     const small = await openTab(await person({ colorScheme, reducedMotion: 'reduce', ...phone }), server.url);
@@ -132,6 +135,7 @@ test('targets are large enough on every screen and board', async () => {
     await expectTargets(mouse, 16); // which its user has chosen
     await mouse.getByRole('button', { name: 'Fit' }).click();
     await fromMenu(mouse, 'Protocol');
+    await mouse.locator('#traffic').waitFor();
     await expectTargets(mouse, 16);
     await finger.getByRole('button', { name: 'Fit' }).tap();
     await finger.locator('.overview').waitFor();

@@ -46,7 +46,10 @@ test('twelve tabs of one browser are all live', async () => {
   for (let group = 0; group < 3; group += 1) { // where others build, twelve loads at once take longer than any may
     tabs.push(...await Promise.all(Array.from({ length: 4 }, () => openTab(context, url))));
   }
-  const names = await Promise.all(tabs.map(nameOf));
+  let names = await Promise.all(tabs.map(nameOf));
+  for (const end = Date.now() + 20_000; new Set(names).size < 12 && Date.now() < end;) { // some hear of others late
+    names = await Promise.all(tabs.map(nameOf));
+  }
   assert.equal(new Set(names).size, 12, `twelve players: ${names}`);
   await tabs[11].bringToFront();
   await cell(tabs[11], 1, 1).click();
@@ -68,7 +71,7 @@ test('play goes on after a restart of the server', async () => {
   await cell(alice, 1, 2).click();
   await says(alice, 'There is no connection right now.');
   await start(['memory', String(server.port), boardFile([['A', 'A', 'B', 'B']])]);
-  for (const page of [alice, bob]) await waitForText(page, '#strip', 'The connection is back.');
+  await Promise.all([alice, bob].map((page) => waitForText(page, '#strip', 'The connection is back.')));
   // The server has a new board.
   await shows(alice, 1, 4, 'face down');
   await cell(alice, 1, 4).click();
@@ -93,7 +96,7 @@ test('a connection that was lost goes on from what the page has seen', async () 
 });
 
 test('without WebSockets the page plays by HTTP', async () => {
-  const { url } = await startMemory(pairs);
+  const { url } = await startMemory([['🌈', '🦄', 'A'], ['🦄', '🌈', 'A']]);
   const context = await person();
   await blockWebSockets(context);
   const bob = await openTab(context, url);
@@ -120,7 +123,7 @@ test('without WebSockets the page plays by HTTP', async () => {
   await cell(alice, 2, 2).click();
   await says(bob, 'Waiting for another player');
   await shows(bob, 2, 2, 'face up, 🌈');
-  await alice.click('#take-off');
+  await cell(alice, 1, 3).click(); // the pair goes
   await says(bob, 'The card you waited for at row 1, column 1 is gone. Rule 1-A');
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  cell, fromMenu, nameOf, openTab, person, play, says, shows, startMemory, waitForText, watchFor,
+  cell, fromMenu, nameOf, openTab, person, play, playToo, says, shows, startMemory, waitForText, watchFor,
 } from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
@@ -57,14 +57,15 @@ test('a new tab is another player, and so is a duplicated one', async () => {
   await fromMenu(alice, 'New player');
   const second = await opening;
   watchFor(second);
-  assert.equal(await nameOf(second), 'alice_2');
   await says(second, 'Another tab is playing as alice, so this one plays as alice_2.');
+  assert.equal(await nameOf(second), 'alice_2');
 
   // A tab that a script opens gets a copy of the session storage, as a duplicated tab does.
   const copying = context.waitForEvent('page');
   await alice.evaluate(() => { window.open(location.href); });
   const copy = await copying;
   watchFor(copy);
+  await says(copy, 'so this one plays as alice_3.');
   assert.equal(await nameOf(copy), 'alice_3');
   await cell(copy, 1, 1).click();
   await shows(alice, 1, 1, 'held by alice_3');
@@ -75,18 +76,25 @@ test('a tab that hears late whose name it has plays under another at once', asyn
   const { url } = await startMemory(pairs);
   const context = await person();
   const alice = await play(context, url, 'alice');
-  await context.addInitScript(() => { // other tabs are heard only while a connection is made
+  await context.addInitScript(() => { // other tabs are heard only once a connection is made
     /** @type {(() => void)[]} */
     const held = [];
-    const hear = () => { for (const each of held.splice(0)) each(); };
+    let isMade = false;
+    const hear = () => { for (const each of isMade ? held.splice(0) : []) each(); };
     const { set } = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage') ?? {};
     Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
-      set(heard) { set?.call(this, (/** @type {MessageEvent} */ event) => held.push(() => heard(event))); },
+      set(heard) {
+        set?.call(this, (/** @type {MessageEvent} */ event) => {
+          held.push(() => heard(event));
+          hear();
+        });
+      },
     });
     window.WebSocket = class extends WebSocket {
       /** @param {string | URL} to @param {string | string[]} [protocols] */
       constructor(to, protocols) {
         super(to, protocols);
+        isMade = true;
         queueMicrotask(hear);
       }
     };
@@ -94,6 +102,7 @@ test('a tab that hears late whose name it has plays under another at once', asyn
   const late = await context.newPage();
   await late.goto(url);
   watchFor(late);
+  await says(late, 'so this one plays as alice_2.');
   assert.equal(await nameOf(late), 'alice_2');
   await cell(late, 1, 1).click();
   await shows(alice, 1, 1, 'held by alice_2');
@@ -103,7 +112,7 @@ test('two tabs share a name if somebody types it in both', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
   const alice = await play(context, url, 'alice');
-  const same = await play(context, url, 'alice');
+  const same = await playToo(context, url, 'alice');
   await cell(alice, 1, 1).click();
   await shows(same, 1, 1, 'face up, 🌈, yours');
   await cell(same, 2, 2).click();

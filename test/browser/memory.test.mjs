@@ -171,12 +171,13 @@ test('a pair leaves with its faces up, others shake, and nothing moves where tha
   }
   await shows(bob, 1, 2, 'held by alice');
   // Early in the leaving, time stands still.
-  await bob.evaluate(() => document.addEventListener('transitionrun', () => {
+  await bob.waitForFunction(() => document.getAnimations().length === 0);
+  await bob.evaluate(() => new MutationObserver(() => {
     for (const each of document.getAnimations()) {
       each.pause();
       each.currentTime = 40;
     }
-  }));
+  }).observe(document.body, { subtree: true, attributeFilter: ['class'] }));
   await cell(alice, 2, 3).click();
   await shows(bob, 1, 1, 'empty');
   await bob.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === 'paused'));
@@ -363,7 +364,8 @@ test('the board zooms by buttons, wheel, keys and two fingers', async () => {
   });
   assert.equal(await page.locator('.cell.up').count(), 0);
   await page.getByRole('button', { name: 'Fit' }).tap();
-  assert.equal(await size(), fit);
+  await page.waitForFunction((wanted) =>
+    document.querySelector('[role=gridcell]')?.getBoundingClientRect().width === wanted, fit);
 });
 
 test('the page plays an edition that counts from 1', async () => {

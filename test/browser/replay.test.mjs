@@ -21,6 +21,10 @@ const moveOf = async (page) => Number(await page.inputValue('#move'));
 /** Waits until the page shows that move. @param {Page} page @param {number} move */
 const isAt = (page, move) => waitForText(page, '#count', `Move ${move} of `);
 
+/** Waits until the page, which plays by itself, has shown that move. @param {Page} page @param {number} move */
+const isPast = (page, move) => page.waitForFunction((least) =>
+  Number(/Move (\d+) of/.exec(document.querySelector('#count')?.textContent ?? '')?.[1] ?? -1) >= least, move);
+
 /** Waits until the address has that move. @param {Page} page @param {number} move */
 const isInAddress = (page, move) => page.waitForURL(new RegExp(`#move=${move}$`));
 
@@ -77,6 +81,7 @@ test('a game of Memory goes forth and back by buttons, keys, the slider and the 
   for (let move = 1; move <= 5; move += 1) await page.getByRole('button', { name: 'One move forward' }).click();
   await isAt(page, 5);
   assert.equal(await seen(), five);
+  await isInAddress(page, 5);
   await page.evaluate(() => { location.hash = '#move=7'; });
   await isAt(page, 7);
   await page.locator('#move').focus();
@@ -89,9 +94,10 @@ test('a game of Memory goes forth and back by buttons, keys, the slider and the 
   await page.locator('#move').focus();
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await isAt(page, 10);
+  await isPast(page, 10);
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: '▶ Play', exact: true }).waitFor();
+  await isInAddress(page, await moveOf(page));
   await page.evaluate((end) => { location.hash = `#move=${end - 1}`; }, last);
   await isAt(page, last - 1);
   await page.getByRole('button', { name: '▶ Play', exact: true }).click();
@@ -131,7 +137,7 @@ test('a replay starts by itself, unless somebody wants less motion, and fills a 
   const { url } = await start(['replay', 'play', path.join(kept, 'memory_1.scramble')]);
   const sideways = { hasTouch: true, isMobile: true, viewport: { width: 844, height: 390 } };
   const page = await openTab(await person(sideways), url);
-  await isAt(page, 2);
+  await isPast(page, 2);
   await page.getByRole('button', { name: '❚❚ Pause' }).tap();
   const board = await page.locator('#board').boundingBox();
   assert.ok(board && board.height >= 0.75 * 390, JSON.stringify(board));

@@ -100,11 +100,14 @@ export async function openRoom(settings) {
 export async function hostRoom(context, settings) {
   const server = await start(['host', '--no-data', '--port', '0']);
   await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
+  const room = /\/r\/\w{13}\/$/;
+  await context.route(room, (route) => route.fulfill({ body: '' })); // nobody comes into it
   const page = await openTab(context, server.url);
   await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
-  await page.waitForURL(/\/r\/\w{13}\/$/);
+  await page.waitForURL(room);
   const url = page.url();
   await page.close();
+  await context.unroute(room);
   return url;
 }
 
@@ -185,6 +188,21 @@ export function blockWebSockets(context) {
 export async function play(context, url, name) {
   const page = await openTab(context, url);
   await page.locator('.link.live').waitFor();
+  return playAs(page, name);
+}
+
+/**
+ * The same where a tab of that browser plays under the name already, which is heard first.
+ * @param {BrowserContext} context @param {string} url @param {string} name
+ */
+export async function playToo(context, url, name) {
+  const page = await openTab(context, url);
+  await says(page, `so this one plays as ${name}_2.`);
+  return playAs(page, name);
+}
+
+/** @param {Page} page @param {string} name */
+async function playAs(page, name) {
   await page.fill('#name', name);
   await page.press('#name', 'Enter');
   await says(page, `You play as ${name} now.`);

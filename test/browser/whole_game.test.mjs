@@ -180,6 +180,7 @@ async function pressAt(by, place, key) {
   while (JSON.stringify([...await squares(by)]) === before) {
     assert.ok(performance.now() - begun < 20_000, `${key} changes nothing at ${place} of ${before}`);
   }
+  await by.page.locator('.pending').first().waitFor({ state: 'detached' }); // around a number several are dug
 }
 
 test('a whole field by keyboard and accessibility tree alone, from the lobby to Play again', async () => {
