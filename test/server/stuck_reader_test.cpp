@@ -3,6 +3,7 @@
 #include "instrument/http_client.hpp"
 #include "instrument/literal.hpp"
 #include "instrument/live_client.hpp"
+#include "instrument/memory_meter.hpp"
 
 #include <algorithm>
 
@@ -100,6 +101,21 @@ TEST_CASE("a live client that takes nothing for 30 s is cut, and disturbs nobody
     CHECK(server.game().waiting() == 1); // alice follows, and no one else
     CHECK(stuck.take().size() < 5'000'000);
     CHECK(stuck.is_ended());
+}
+
+TEST_CASE("a live client that talks and takes nothing is not read", "[slow][live]")
+{
+    memory_host server(uniform_board(1000, 1000));
+    silent_client stuck(server, "/live/stuck"); // 5 MB come
+    const std::string long_message = "flip " + std::string(4000, '0') + ",0";
+    const std::size_t before = memory_in_use();
+    for (int second = 0; second < 20; ++second) {
+        for (int message = 0; message < 50; ++message)
+            stuck.send(text_frame(long_message)); // the answer repeats it
+        server.pass(1);
+    }
+    CHECK(memory_in_use() - before < 64 * 1024);
+    CHECK_FALSE(stuck.is_ended());
 }
 
 TEST_CASE("a player who takes a little in half a minute is not cut", "[slow][telnet]")

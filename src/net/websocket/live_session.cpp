@@ -25,6 +25,9 @@ constexpr std::uint8_t most_tokens = 110;
 constexpr std::uint8_t control_tokens = 10;
 constexpr std::uint32_t tokens_a_second = 50;
 
+/// So many bytes of answers may wait behind a message on its way; then the client is not read.
+constexpr std::size_t most_answers = 1024;
+
 } // namespace
 
 live_session::live_session(tcp_socket socket, connections& others, followed_game& game,
@@ -166,7 +169,7 @@ void live_session::go_on()
     if (is_waiting()) // the effect of a message is sent with its answer
         return follow();
     send_next();
-    if (reading_ || has_message_ || closing_)
+    if (reading_ || has_message_ || closing_ || (writing_ && answers_.size() >= most_answers))
         return;
     refill();
     if (tokens_ > control_tokens)
@@ -208,8 +211,8 @@ void live_session::write()
     delivery_.begin(others_.now());
     sending_ = game_.news_since(known_);
     known_ = sending_->step;
-    count_sending();
     sending_answers_ = std::exchange(answers_, {});
+    count_sending();
     if (!sending_answers_.empty() && std::exchange(owes_answer_, false))
         timer_.end(traffic());
     std::vector<asio::const_buffer> buffers;
@@ -225,17 +228,20 @@ void live_session::write()
 void live_session::count_sending()
 {
     constexpr std::size_t short_message = 4096;
-    if (sending_->size <= short_message)
+    if (sending_->size + sending_answers_.size() <= short_message)
         return;
     is_counted_ = true;
     others_.unsent().hold_all(sending_->pieces);
+    others_.unsent().hold(sending_answers_);
     others_.on_wait();
 }
 
 void live_session::uncount_sending()
 {
-    if (std::exchange(is_counted_, false))
-        others_.unsent().let_go_of_all(sending_->pieces);
+    if (!std::exchange(is_counted_, false))
+        return;
+    others_.unsent().let_go_of_all(sending_->pieces);
+    others_.unsent().let_go(sending_answers_);
 }
 
 void live_session::on_written(error_code error, std::size_t bytes)

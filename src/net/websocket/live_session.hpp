@@ -21,7 +21,8 @@ namespace scramble::net {
 ///
 /// One message is in progress at a time. If the client is slow to take it, steps and answers
 /// accumulate, and the next message has the difference up to then. So a slow client costs no more
-/// than a fast one. Clients that receive the same news share one text, which is never copied.
+/// than a fast one. It is not read while many answers wait. Clients that receive the same news
+/// share one text, which is never copied.
 ///
 /// A client that sends too fast is held back: it is not read until the next second.
 ///
@@ -90,7 +91,7 @@ private:
     bool owes_answer_ = false; ///< to the last message
     request_timer timer_;      ///< of the message that has no answer yet
     bool writing_ = false;
-    bool is_counted_ = false; ///< sending_ is, among what is unsent
+    bool is_counted_ = false; ///< what is sent now is, among what is unsent
     bool pinging_ = false;
     bool awaits_pong_ = false; ///< to the last ping
     bool following_ = false;
@@ -123,7 +124,10 @@ private:
     void on_drain() final { dismiss(close_code::going_away, "the server is stopping"); }
     void on_send_away() final { dismiss(close_code::service_restart, "this server is cut off"); }
     void end_at_once() final { leave(); }
-    [[nodiscard]] std::size_t unsent() const final { return is_counted_ ? sending_->size : 0; }
+    [[nodiscard]] std::size_t unsent() const final
+    {
+        return is_counted_ ? sending_->size + sending_answers_.size() : 0;
+    }
 };
 
 } // namespace scramble::net

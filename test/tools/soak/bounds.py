@@ -477,6 +477,8 @@ BY_TEST = {
     "server_test": {
         "bytes that wait to be sent, of all clients":
             "what clients do not take has one bound for all of them",
+        "answers to a live client behind a message on its way":
+            "a live client that talks and takes nothing is not read",
         "pipelined requests a turn of the loop":
             "who pipelines a thousand requests does not keep others from theirs",
         "a message of a live client": "a live connection is closed for what it must not carry",

@@ -55,6 +55,21 @@ def takers(at):
                 clients.remove(client)
 
 
+def talkers(at):
+    """Live clients that say more than they take."""
+    said = 20 * wire.frame(b"flip " + 4000 * b"0" + b",0")
+    with contextlib.ExitStack() as whole:
+        left = {whole.enter_context(wire.live(at.port, f"{at.room}/live", room=4096)): said for _ in range(40)}
+        for client in left:
+            client.setblocking(False)
+        while at.goes_on():
+            for client, words in left.items():
+                with contextlib.suppress(BlockingIOError):
+                    sent = client.send(words)
+                    left[client], at.count = words[sent:] or said, at.count + sent
+            time.sleep(0.4)
+
+
 def renamers(at):
     with wire.connect(at.port) as client:
         while at.goes_on():
@@ -241,8 +256,8 @@ def wakers(at):
 
 
 ATTACKS = {each.__name__: each for each in (
-    takers, renamers, impostors, diggers, newcomers, guessers, askers, openers, liars, reactors, owners, dawdlers,
-    namesakes, repeaters, replacers, seaters, wakers)}
+    takers, talkers, renamers, impostors, diggers, newcomers, guessers, askers, openers, liars, reactors, owners,
+    dawdlers, namesakes, repeaters, replacers, seaters, wakers)}
 
 if __name__ == "__main__":
     attack = Target(**json.loads(sys.argv[2]))
