@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace scramble::net {
 
@@ -16,10 +17,17 @@ namespace {
 /// thousand people who have just moved takes nearly a millisecond.
 constexpr std::size_t most_in_a_turn = 4;
 
+/// So many hear of a second in a turn: one that has something to do then makes two calls of the
+/// system.
+constexpr std::size_t most_visits = 512;
+
+/// So many are cut in a turn.
+constexpr std::size_t most_cuts = 128;
+
 } // namespace
 
 connections::connections(const strand& executor)
-    : timer_(executor), date_(today()), after_tick_turns_(executor)
+    : timer_(executor), date_(today()), visits_(executor), after_tick_turns_(executor)
 {
     await_tick();
 }
@@ -56,7 +64,7 @@ void connections::tick(seconds passed)
 {
     now_ += std::min(passed, seconds{2});
     date_ = today();
-    for_each([this](connection& each) { each.on_tick(now_); });
+    visit();
     unchecked_ = members_.begin();
     traffic_.on_second();
     limit_log_.on_second(traffic_.limits, now_);
@@ -67,6 +75,30 @@ void connections::tick(seconds passed)
         after_tick_turns_.add([this] { return !after_tick_.call_some(most_in_a_turn); });
     if (is_held_ && is_draining_)
         timer_.cancel(); // that second was the time to stop
+}
+
+/// Each connection hears of the time, some in this turn of the loop and some in each of the next.
+void connections::visit()
+{
+    if (is_held_)
+        return for_each([this](connection& each) { each.on_tick(now_); });
+    to_visit_ = members_.size();
+    if (!visit_some() && visits_.size() == 0) // otherwise the last second was busy
+        visits_.add([this] { return visit_some(); });
+}
+
+/// Result: whether these were the last.
+bool connections::visit_some()
+{
+    for (std::size_t some = 0; some < most_visits && to_visit_ > 0 && !members_.empty(); ++some) {
+        --to_visit_;
+        if (next_visit_ == members_.end())
+            next_visit_ = members_.begin();
+        connection& each = *next_visit_;
+        ++next_visit_;
+        each.on_tick(now_);
+    }
+    return to_visit_ == 0 || members_.empty();
 }
 
 void connections::hold_clock()
@@ -88,12 +120,18 @@ date_line connections::today() const
     return date_line(std::chrono::floor<std::chrono::seconds>(time()));
 }
 
+void connections::step_over(connection& member)
+{
+    for (auto* const cursor : {&unchecked_, &next_visit_}) {
+        if (*cursor == members_.iterator_to(member))
+            ++*cursor;
+    }
+}
+
 void connections::renew(connection& member)
 {
-    const auto at = members_.iterator_to(member);
-    if (unchecked_ == at)
-        ++unchecked_;
-    members_.splice(members_.end(), members_, at);
+    step_over(member);
+    members_.splice(members_.end(), members_, members_.iterator_to(member));
 }
 
 bool connections::make_room(std::size_t uncounted)
@@ -125,28 +163,41 @@ void connections::cut_soon()
 {
     if (std::exchange(is_cutting_, true))
         return;
-    asio::post(timer_.get_executor(), while_here_([](connections& self) { self.cut_one(); }));
+    asio::post(timer_.get_executor(), while_here_([](connections& self) { self.cut_some(); }));
 }
 
-/// Only one in a turn of the loop: to find it takes a look at all connections.
-void connections::cut_one()
+/// Those who hold most; of equal ones the ones that were active least lately. In one turn of the
+/// loop more may come to wait than one of them holds.
+void connections::cut_some()
 {
     is_cutting_ = false;
-    const auto most =
-        std::max_element(members_.begin(), members_.end(), [](const auto& one, const auto& other) {
-            return one.unsent() < other.unsent();
-        });
-    if (most == members_.end() || !unsent_.is_too_much(most->unsent()))
-        return;
-    traffic_.limits.add("unsent");
-    most->end_at_once();
+    struct holder {
+        std::size_t bytes;
+        std::size_t place;
+        connection* who;
+    };
+    std::vector<holder> holders;
+    for (connection& each : members_) {
+        if (const std::size_t bytes = each.unsent(); bytes != 0)
+            holders.push_back({bytes, holders.size(), &each});
+    }
+    const auto end =
+        holders.begin() + static_cast<std::ptrdiff_t>(std::min(most_cuts, holders.size()));
+    std::partial_sort(holders.begin(), end, holders.end(), [](const auto& one, const auto& other) {
+        return std::pair(other.bytes, one.place) < std::pair(one.bytes, other.place);
+    });
+    for (auto each = holders.begin(); each != end; ++each) {
+        if (!unsent_.is_too_much(each->bytes))
+            return;
+        traffic_.limits.add("unsent");
+        each->who->end_at_once();
+    }
     on_wait();
 }
 
 void connections::remove(connection& member)
 {
-    if (unchecked_ == members_.iterator_to(member))
-        ++unchecked_;
+    step_over(member);
     members_.erase(members_.iterator_to(member));
     if (is_draining_ && members_.empty())
         timer_.cancel();

@@ -113,8 +113,9 @@ public:
     [[nodiscard]] const date_line& date() const { return date_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
-    /// `passed` has gone by, usually a second: each connection ends whatever has taken too long.
-    /// The loop calls it once a second; a test may call it at any time.
+    /// `passed` has gone by, usually a second: each connection ends whatever has taken too long,
+    /// the first few hundred at once and the others in the next turns of the loop. The loop calls
+    /// it once a second; a test may call it at any time.
     ///
     /// More than two seconds count as two: the process was stopped, and what clients sent meanwhile
     /// has not been read yet, so none of them is late.
@@ -143,9 +144,13 @@ private:
 
     // Represents: members_ are all connections, the most recently renewed last. None before
     // unchecked_ was idle when make_room() looked at it since the last tick; so each is checked at
-    // most once a second, however many clients try to connect.
+    // most once a second, however many clients try to connect. to_visit_ of them have not heard of
+    // this second yet, from next_visit_ on; whoever is renewed meanwhile may hear of it twice, or
+    // with the next.
     list members_;
     list::iterator unchecked_ = members_.end();
+    list::iterator next_visit_ = members_.end();
+    std::size_t to_visit_ = 0;
     std::size_t most_ = std::numeric_limits<std::size_t>::max();
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>
@@ -160,14 +165,18 @@ private:
     bool is_cutting_ = false; ///< a turn of the loop is posted for that
     limit_log limit_log_;
     std::function<void()> done_;
+    chores visits_;
     callbacks after_tick_;
     chores after_tick_turns_;
     while_here<connections> while_here_{*this};
 
     void cut_soon();
-    void cut_one();
+    void cut_some();
     [[nodiscard]] bool find_room(std::size_t uncounted);
     void await_tick();
+    void visit();
+    [[nodiscard]] bool visit_some();
+    void step_over(connection& member);
     [[nodiscard]] date_line today() const;
     template <class Visit>
     void for_each(Visit visit);

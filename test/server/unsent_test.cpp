@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -74,6 +75,7 @@ public:
     [[nodiscard]] net::response serve(net::request_head& head,
                                       net::http_session& /*client*/) override
     {
+        peak = std::max(peak, unsent());
         if (head.target == "/own")
             return net::answer{net::text_reply(200, std::string(mebibyte, 'o'))};
         if (head.target == "/shared")
@@ -87,6 +89,8 @@ public:
 
     counting_text::plan plan{3};
     progress seen;
+    std::function<std::size_t()> unsent;
+    std::size_t peak = 0; ///< of what was unsent at a request
 
 private:
     net::reply_ptr shared_ = net::text_reply(200, std::string(12 * mebibyte, 's'));
@@ -95,7 +99,11 @@ private:
 
 class texts_host final : public host {
 public:
-    texts_host() { (void)another_port(); }
+    texts_host()
+    {
+        site->unsent = [this] { return unsent(); };
+        (void)another_port();
+    }
 
     [[nodiscard]] std::uint16_t another_port() override
     {
@@ -146,6 +154,22 @@ TEST_CASE("what clients do not take has one bound for all of them", "[slow]")
     stuck.clear();
     server.settle();
     CHECK(server.unsent() == 0);
+}
+
+TEST_CASE("many who ask at once and take nothing are cut as quickly as they ask", "[slow]")
+{
+    texts_host server;
+    std::list<http_client> stuck;
+    for (int client = 0; client < 400; ++client)
+        stuck.emplace_back(server, buffers::narrow);
+    server.settle();
+    for (http_client& each : stuck)
+        each.send(request_for("/own"));
+    server.settle();
+    constexpr std::size_t events = 128; // that the kernel tells at once
+    CHECK(server.site->peak > net::unsent::most);
+    CHECK(server.site->peak < net::unsent::most + (events + 40) * mebibyte);
+    CHECK(server.unsent() <= net::unsent::most + 2 * mebibyte);
 }
 
 TEST_CASE("equal answers that are not taken count once", "[slow]")
