@@ -102,6 +102,7 @@ void denied_words::add(const denied_words& more)
 {
     words_.insert(words_.end(), more.words_.begin(), more.words_.end());
     signs_.insert(signs_.end(), more.signs_.begin(), more.signs_.end());
+    list_ = std::make_shared<const int>();
 }
 
 bool denied_words::are_in(std::string_view name) const
@@ -121,6 +122,15 @@ bool denied_words::are_in(std::string_view name) const
         }
     }
     return false;
+}
+
+bool denied_words::are_in(std::string_view name, answer& last) const
+{
+    if (last.list_ != list_) {
+        last.are_in_ = are_in(name);
+        last.list_ = list_;
+    }
+    return last.are_in_;
 }
 
 } // namespace scramble::people

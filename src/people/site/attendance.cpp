@@ -66,7 +66,7 @@ void attendance::pass()
 
 bool attendance::is_connected(const entry& who) const
 {
-    return !who.who_.empty() && !claims_.refused(who.who_, who.key_);
+    return !who.who_.empty() && !claims_.refused(who.who_, who.key_, who.denied_);
 }
 
 void attendance::note(const entry& who)

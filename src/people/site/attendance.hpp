@@ -51,6 +51,7 @@ public:
         friend attendance;
         std::string who_;
         net::key key_;
+        mutable denied_words::answer denied_; ///< of the name
     };
     using registration = std::unique_ptr<entry>;
     [[nodiscard]] registration add(std::string who, const net::key& key);

@@ -2,7 +2,8 @@
 
 namespace scramble::people {
 
-std::optional<refusal> claims::refused(std::string_view who, const net::key& key) const
+std::optional<refusal> claims::refused(std::string_view who, const net::key& key,
+                                       denied_words::answer& denied) const
 {
     if (const auto* malformed = std::get_if<net::malformed_key>(&key))
         return refusal{
@@ -23,7 +24,7 @@ std::optional<refusal> claims::refused(std::string_view who, const net::key& key
     const auto invited = invited_.find(who);
     if (is_locked_ && !known && invited == invited_.end())
         return refusal{403, {"locked", "the host has locked this room: nobody else can join"}};
-    if (!known && invited == invited_.end() && denied_ && denied_->are_in(who))
+    if (!known && invited == invited_.end() && denied_ && denied_->are_in(who, denied))
         return refusal{403, {"denied", "this name is not allowed here: play under another name"}};
     const auto* const owner = invited != invited_.end() ? &invited->second : keeper_of(who);
     if (owner == nullptr && !known && is_like_another_called(who, who))

@@ -43,7 +43,15 @@ public:
     }
 
     /// Why a client with that key may not play as `who`; nothing if it may.
-    [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
+    [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const
+    {
+        denied_words::answer unasked;
+        return refused(who, key, unasked);
+    }
+    /// The same, for a client that is asked about again and again: `denied` is what was last
+    /// answered of its name.
+    [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key,
+                                                 denied_words::answer& denied) const;
 
     /// `who` is about to move with that key. Effect: claims the name, if there is a key and nobody
     /// has claimed the name, by an input to which `order` gives its turn.
