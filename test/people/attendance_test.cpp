@@ -11,6 +11,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 // Who is here of those who have not played yet.
 
@@ -69,6 +70,37 @@ TEST_CASE("no word is looked for again in the names of those who stay", "[names]
     CHECK(game.here.connected().empty());
     *game.denied = denied_words("");
     CHECK(game.here.connected().size() == 2);
+}
+
+TEST_CASE("a crowd of those who have not played leaves others their turns", "[names]")
+{
+    unplayed game;
+    std::vector<attendance::registration> crowd;
+    for (int number = 0; number < 1000; ++number)
+        crowd.push_back(game.here.add("guest" + std::to_string(number), {}));
+    int passes = 0;
+    const auto passed = game.here.on_pass([&] { ++passes; });
+    game.pass(1);
+    int turns = 1;
+    crowd[0].reset();   // who goes meanwhile was noted already, or
+    crowd[500].reset(); // is so no more
+    while (game.loop.poll_one() > 0)
+        ++turns;
+    CHECK(turns == 10);
+    CHECK(passes == 1);
+
+    game.pass(1);
+    crowd.erase(crowd.begin() + 1, crowd.end());
+    game.pass(1); // what was left of the last second comes first
+    CHECK(passes == 3);
+    (void)game.loop.poll();
+    CHECK(passes == 3);
+
+    for (int number = 0; number < 1000; ++number)
+        crowd.push_back(game.here.add("guest" + std::to_string(number), {}));
+    game.clock.hold_clock();
+    game.pass(1);
+    CHECK(passes == 4);
 }
 
 } // namespace scramble::people

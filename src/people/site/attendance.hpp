@@ -99,8 +99,9 @@ protected:
 
 private:
     // Represents: player n was last here at records_[n].seen, and at this server at .noted; it has
-    // been here since .came, if it is. registered_ are the existing registrations. tick_ is null at
-    // rest: nobody is here or registered.
+    // been here since .came, if it is. registered_ are the existing registrations, and noted_ the
+    // place behind those that a pass has noted, while it goes on: like one who looks on without a
+    // key. tick_ is null at rest: nobody is here or registered.
     struct record {
         net::instant seen;
         net::instant came;
@@ -119,6 +120,7 @@ private:
     net::connections& clock_;
     std::vector<record> records_;
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
+    entry noted_{{}, {}};
     std::unique_ptr<ticking> tick_;
     callbacks after_pass_;
     std::set<std::string> elsewhere_;
@@ -127,6 +129,7 @@ private:
     /// Whether it counts for the name.
     [[nodiscard]] bool is_connected(const entry& who) const;
     void note(const entry& who);
+    [[nodiscard]] bool note_some();
     [[nodiscard]] bool is_noted(const record& whose) const;
     void pass();
     void add_newcomers();
