@@ -93,8 +93,7 @@ void rooms::reach_by(const net::site_settings& settings)
 std::optional<refusal> rooms::open(settings_text asked, const std::string& by, const net::key& key,
                                    room_heard then)
 {
-    opener& of = openers_[by];
-    if (auto why = refused_opener(of))
+    if (auto why = refused_opener(by))
         return why;
     plan what;
     try {
@@ -102,10 +101,9 @@ std::optional<refusal> rooms::open(settings_text asked, const std::string& by, c
         what = named(plan_of(wanted, by, key, false));
     }
     catch (const refused_settings& why) {
-        return refused_at(why, asked, of);
+        return refused_at(why, asked, by);
     }
-    ++of.open;
-    ++of.openings;
+    note_opening(by);
     coming_.insert(what.known.code);
     constexpr std::uint64_t most_made_at_once = 1000; // spaces
     if (what.game->spaces <= most_made_at_once)
@@ -131,11 +129,18 @@ std::variant<room*, refusal> rooms::open_room(const std::shared_ptr<room>& made)
 }
 
 /// A board that is none is counted.
-refusal rooms::refused_at(const refused_settings& why, const settings_text& asked, opener& of)
+refusal rooms::refused_at(const refused_settings& why, const settings_text& asked,
+                          const std::string& by)
 {
     if (!asked.body.empty())
-        ++of.wrong_boards;
+        wrong_boards_.use(by);
     return {400, why.what()};
+}
+
+void rooms::note_opening(const std::string& by)
+{
+    ++open_[by];
+    openings_.use(by);
 }
 
 rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key,
@@ -255,7 +260,7 @@ const kind& rooms::kind_in(settings& wanted) const
     throw refused_settings("game: expected " + known);
 }
 
-std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted)
+std::optional<refusal> rooms::refused_opener(const std::string& by, std::size_t wanted)
 {
     if (is_closed_)
         return refused_at_stop();
@@ -264,22 +269,22 @@ std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wante
         limits.add("rooms");
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     }
-    if (of.wrong_boards >= host::limits::wrong_boards_a_minute) {
+    if (wrong_boards_.used(by) >= host::limits::wrong_boards_a_minute) {
         limits.add("wrong-boards");
         return refusal{429, "too many boards that are none", std::chrono::minutes(1)};
     }
-    if (of.open >= most_.rooms_of_an_opener) {
+    const auto own = open_.find(by);
+    if (own != open_.end() && own->second >= most_.rooms_of_an_opener) {
         limits.add("rooms-per-address");
         return refusal{429,
                        fmt::format("you have {} open; one that nobody uses is gone after {}",
-                                   counted(of.open, "room", "rooms"), in_words(most_.unused)),
+                                   counted(own->second, "room", "rooms"), in_words(most_.unused)),
                        most_.unused};
     }
-    if (of.openings >= most_.openings_an_hour) {
+    if (const std::size_t openings = openings_.used(by); openings >= most_.openings_an_hour) {
         limits.add("openings-per-hour");
         return refusal{
-            429,
-            fmt::format("you have opened {} in this hour", counted(of.openings, "room", "rooms")),
+            429, fmt::format("you have opened {} in this hour", counted(openings, "room", "rooms")),
             std::chrono::seconds(hour - ticks_ % hour)};
     }
     return std::nullopt;
@@ -322,8 +327,7 @@ rooms::find_code(std::string_view code, const std::string& from, std::function<v
     const refusal none{404, "no room has this code"};
     if (upper.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
         return none;
-    const auto known = openers_.find(from);
-    if (known != openers_.end() && known->second.wrong_codes >= most_.wrong_codes_at_once()) {
+    if (wrong_codes_.used(from) >= most_.wrong_codes_at_once()) {
         clock_.traffic().limits.add("wrong-codes-per-minute");
         return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
     }
@@ -336,7 +340,7 @@ rooms::find_code(std::string_view code, const std::string& from, std::function<v
     if (kept_ && !kept_->name_of(upper).empty())
         return std::string(kept_->name_of(upper));
     if (!kept_ || !kept_->is_awaited(upper))
-        ++openers_[from].wrong_codes; // before the wait: who guesses need not wait for the answer
+        wrong_codes_.use(from); // before the wait: who guesses need not wait for the answer
     if (kept_ && kept_->await(upper, std::move(then)))
         return {};
     return none;
@@ -344,12 +348,11 @@ rooms::find_code(std::string_view code, const std::string& from, std::function<v
 
 std::optional<refusal> rooms::refused_guess(const std::string& from)
 {
-    std::size_t& times = openers_[from].wrong_names;
-    if (times >= most_.wrong_names_a_minute()) {
+    if (wrong_names_.used(from) >= most_.wrong_names_a_minute()) {
         clock_.traffic().limits.add("wrong-names");
         return refusal{429, "too many rooms that there are not", std::chrono::minutes(1)};
     }
-    ++times;
+    wrong_names_.use(from);
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "host/archive.hpp"
+#include "host/budgets.hpp"
 #include "host/class_of_rooms.hpp"
 #include "host/kind.hpp"
 #include "host/listing.hpp"
@@ -148,14 +149,6 @@ public:
 
 private:
     static constexpr std::uint32_t hour = 3600; // in seconds
-    /// What one address has done lately.
-    struct opener {
-        std::size_t open = 0;         ///< rooms
-        std::size_t openings = 0;     ///< in this hour
-        std::size_t wrong_codes = 0;  ///< less what each minute forgives
-        std::size_t wrong_names = 0;  ///< in this minute
-        std::size_t wrong_boards = 0; ///< likewise
-    };
 
     strand executor_;
     net::connections& clock_;
@@ -177,7 +170,13 @@ private:
     class_map classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
     std::set<std::string, std::less<>> coming_; ///< codes of rooms whose class is being opened
-    std::map<std::string, opener, std::less<>> openers_; ///< by address
+    /// How many rooms are open that somebody at an address has opened; none is 0.
+    std::map<std::string, std::size_t, std::less<>> open_;
+    // What addresses have done lately, each by itself: who floods one does not touch the others.
+    budgets openings_;            ///< in this hour
+    budgets wrong_codes_;         ///< less what each minute forgives
+    budgets wrong_names_;         ///< in this minute
+    budgets wrong_boards_;        ///< likewise
     std::optional<archive> kept_; ///< ends before the rooms, and gives what waits there its turn
     struct random_source {
         using result_type = std::uint32_t;
@@ -205,9 +204,11 @@ private:
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
-    [[nodiscard]] std::optional<refusal> refused_opener(const opener& of, std::size_t wanted = 1);
-    [[nodiscard]] static refusal refused_at(const refused_settings& why, const settings_text& asked,
-                                            opener& of);
+    [[nodiscard]] std::optional<refusal> refused_opener(const std::string& by,
+                                                        std::size_t wanted = 1);
+    [[nodiscard]] refusal refused_at(const refused_settings& why, const settings_text& asked,
+                                     const std::string& by);
+    void note_opening(const std::string& by);
     /// What a new room is made of.
     struct plan {
         room::about known;
@@ -251,7 +252,6 @@ private:
     void give_back();
     [[nodiscard]] bool look_after(room& each);
     [[nodiscard]] bool look_after(const class_of_rooms& each) const;
-    void forgive(std::size_t opener::*count, std::size_t most);
 };
 
 } // namespace scramble::host

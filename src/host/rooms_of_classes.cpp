@@ -14,7 +14,6 @@ std::optional<refusal> rooms::open_class(settings_text asked, const std::string&
 {
     if (!std::holds_alternative<net::key_digest>(key))
         return refusal{401, "a class needs a teacher: send Authorization: Bearer KEY"};
-    opener& of = openers_[by];
     plan each;
     std::size_t count = 0;
     try {
@@ -23,7 +22,7 @@ std::optional<refusal> rooms::open_class(settings_text asked, const std::string&
             wanted.take_number("count", 2, class_of_rooms::most_rooms).value_or(0));
         if (count == 0)
             return refusal{400, "a class needs count=N"};
-        if (auto why = refused_opener(of, count))
+        if (auto why = refused_opener(by, count))
             return why;
         each = plan_of(wanted, by, key, true);
         if (each.game->spaces * count > class_of_rooms::most_spaces)
@@ -31,10 +30,9 @@ std::optional<refusal> rooms::open_class(settings_text asked, const std::string&
                                             class_of_rooms::most_spaces)};
     }
     catch (const refused_settings& why) {
-        return refused_at(why, asked, of);
+        return refused_at(why, asked, by);
     }
-    ++of.open;
-    ++of.openings;
+    note_opening(by);
     std::vector<plan> planned;
     while (planned.size() < count) {
         planned.push_back(named(each));

@@ -42,12 +42,14 @@ void rooms::on_tick()
     if (ticks_ % seconds_between_looks == 0)
         end_unused();
     if (ticks_ % minute == 0) {
-        forgive(&opener::wrong_codes, most_.wrong_codes_a_minute);
-        forgive(&opener::wrong_names, most_.wrong_names_a_minute());
-        forgive(&opener::wrong_boards, limits::wrong_boards_a_minute);
+        wrong_codes_.forgive(most_.wrong_codes_a_minute);
+        wrong_names_.forgive(most_.wrong_names_a_minute());
     }
+    // Not with the others: each takes a millisecond if it is full.
+    if (ticks_ % minute == minute / 2)
+        wrong_boards_.forgive(limits::wrong_boards_a_minute);
     if (ticks_ % hour == 0)
-        forgive(&opener::openings, most_.openings_an_hour);
+        openings_.forgive(most_.openings_an_hour);
 }
 
 /// Nothing is ended inside the request of its host.
@@ -181,9 +183,8 @@ void rooms::sleep_if_away()
 /// Its opener may open another one, and the archive has it alone.
 void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
 {
-    const auto of = openers_.find(by);
-    if (of != openers_.end())
-        of->second.open -= std::min<std::size_t>(of->second.open, 1);
+    if (const auto of = open_.find(by); of != open_.end() && --of->second == 0)
+        open_.erase(of);
     const bool will_sleep =
         kept_ && !for_good && (all_sleep_ || kept_->has_records(ended.place().name));
     const std::string_view unkept = for_good ? "room_deleted" : "room_ended";
@@ -197,19 +198,6 @@ void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
         kept_->let_sleep(ended);
     else
         kept_->forget(ended, for_good ? std::move(for_good) : nobody_hears);
-}
-
-/// Forgets what each has done, but no more than `most`.
-void rooms::forgive(std::size_t opener::*count, std::size_t most)
-{
-    for (auto next = openers_.begin(); next != openers_.end();) {
-        opener& each = next->second;
-        each.*count -= std::min(each.*count, most);
-        const bool is_blank =
-            each.open + each.openings + each.wrong_codes + each.wrong_names + each.wrong_boards ==
-            0;
-        next = is_blank ? openers_.erase(next) : std::next(next);
-    }
 }
 
 } // namespace scramble::host

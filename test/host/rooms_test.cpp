@@ -1,6 +1,10 @@
 #include "catch.hpp"
+#include "host/budgets.hpp"
 #include "instrument/host.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <set>
 #include <string>
 #include <variant>
@@ -182,6 +186,30 @@ TEST_CASE("wrong codes are a hundred at once and ten a minute, and no letter cou
     CHECK(status_of_code(server, one.known().code) == 429);
     server.pass(60);
     CHECK(status_of_code(server, one.known().code) == 200);
+}
+
+TEST_CASE("beyond ten thousand networks the others have one budget, and none loses its own",
+          "[rooms]")
+{
+    rooms_host server;
+    const std::string right = server.opened().known().code;
+    const std::string wrong = right == "BBBBB" ? "CCCCC" : "BBBBB";
+    const std::size_t most = scramble::host::budgets::most;
+    const auto network = [](std::size_t number) { return fmt::format("2001:db8::{:x}", number); };
+    for (std::size_t number = 0; number < most + 100; ++number)
+        REQUIRE(status_of_code(server, wrong, network(number)) == 404);
+    CHECK(status_of_code(server, wrong, network(most)) == 429);
+    CHECK(status_of_code(server, right, network(2 * most)) == 429);
+    for (int tries = 1; tries < 100; ++tries)
+        CHECK(status_of_code(server, wrong, network(0)) == 404);
+    CHECK(status_of_code(server, wrong, network(0)) == 429);
+    CHECK(status_of_code(server, right, network(1)) == 200);
+    CHECK_FALSE(server.rooms().refused_guess(network(most))); // it has guessed no name
+    server.pass(60);
+    for (int tries = 0; tries < 100; ++tries) // it is remembered now
+        CHECK(status_of_code(server, wrong, network(most)) == 404);
+    CHECK(status_of_code(server, wrong, network(most)) == 429);
+    CHECK(status_of_code(server, right, network(2 * most)) == 200);
 }
 
 TEST_CASE("thirty people behind one address find their room among twenty typos a minute", "[rooms]")

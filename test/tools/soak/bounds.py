@@ -495,6 +495,8 @@ BY_TEST = {
             "of too many reserved names the oldest is free again",
         "wrong codes of one address":
             "wrong codes are a hundred at once and ten a minute, and no letter counts by its case",
+        "networks with budgets of their own for openings, boards, codes and names":
+            "beyond ten thousand networks the others have one budget, and none loses its own",
         "rooms that one address opens": "one address opens so many rooms at once, and so many an hour",
         "boards of one address that are none": "boards that are none are so many a minute",
         "wrong names of rooms of one address":
