@@ -37,11 +37,12 @@ std::variant<memory::layout, fault> load(const board_source& source, std::uint64
 
 std::variant<board_of_pairs, fault> load_pairs(const pairs_source& source, std::uint64_t seed)
 {
-    auto read = load<std::vector<memory::card_pair>>(source.file, memory::read_pairs);
+    constexpr auto most = memory::board::most_spaces / 4;
+    auto read = load<std::vector<memory::card_pair>>(
+        source.file, [](const std::string& text) { return memory::read_pairs(text, most); });
     if (const auto* why = std::get_if<fault>(&read))
         return by_option(source.by, *why);
     const auto& pairs = std::get<0>(read);
-    constexpr auto most = memory::board::most_spaces / 4;
     if (pairs.size() > most)
         return by_option(
             source.by,

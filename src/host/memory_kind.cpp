@@ -27,6 +27,8 @@ namespace {
 
 constexpr memory::release_times release{std::chrono::seconds(10), std::chrono::seconds(30)};
 constexpr std::uint32_t most_spaces = 10'000;
+constexpr std::size_t most_pairs = 5'000; // of one's own: each has its place on a board
+static_assert(2 * most_pairs == most_spaces);
 constexpr std::size_t most_bytes_of_cards = 64UL * 1024;
 
 class hosted_memory final : public hosted_game {
@@ -157,7 +159,7 @@ pack pack_of_pairs(const std::shared_ptr<const std::string>& text,
 {
     if (text == nullptr)
         throw refused_settings("board=pairs needs pairs as the body of the request, one a line");
-    auto read = memory::read_pairs(*text);
+    auto read = memory::read_pairs(*text, most_pairs);
     (void)read_from_body(read, "pairs");
     const auto shared = std::make_shared<const std::vector<memory::card_pair>>(
         std::get<std::vector<memory::card_pair>>(std::move(read)));
@@ -169,6 +171,8 @@ pack pack_of_pairs(const std::shared_ptr<const std::string>& text,
         throw refused_settings(fmt::format("size: a board has at most {} spaces", most_spaces));
     if (spaces % 2 == 1)
         throw refused_settings("size: pairs need a board with an even number of spaces");
+    if (pairs.size() > most_pairs)
+        throw refused_settings(fmt::format("the pairs: a board has at most {} pairs", most_pairs));
     std::size_t longest = 0;
     for (const auto& [one, other] : pairs)
         longest = std::max({longest, one.size(), other.size()});

@@ -149,6 +149,27 @@ TEST_CASE("pairs that are none are refused in words", "[rooms]")
     CHECK(host.server.rooms().all().empty());
 }
 
+TEST_CASE("there are as many pairs of one's own as the largest board has room for", "[rooms]")
+{
+    boards_host host;
+    const auto told = [&](std::size_t pairs, const std::string& more) {
+        std::string body;
+        for (std::size_t pair = 0; pair < pairs; ++pair)
+            body += std::to_string(pair) + "\n";
+        const answer had = host.told(request_with(body + more, "board=pairs"));
+        const answer dealt = host.told(request_with(body + more, "board=pairs&size=4x4"));
+        return std::to_string(had.status) + (had.status == 201 ? "" : " " + had.body) + " " +
+               std::to_string(dealt.status) + (dealt.status == 201 ? "" : " " + dealt.body);
+    };
+    CHECK(told(5'000, "") == "201 201");
+    CHECK(told(5'000, "|\n") == "400 the pairs, line 5001: a half is missing\n"
+                                " 400 the pairs, line 5001: a half is missing\n");
+    for (const std::string behind : {"", "|\n"}) { // is not read
+        CHECK(told(5'001, behind) == "400 size: a board has at most 10000 spaces\n"
+                                     " 400 the pairs: a board has at most 5000 pairs\n");
+    }
+}
+
 TEST_CASE("a body may come in any pieces, and requests before and behind it", "[rooms]")
 {
     boards_host host;

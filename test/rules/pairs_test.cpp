@@ -13,9 +13,9 @@ namespace scramble::memory {
 namespace {
 
 /// The pairs that were read, "one|other; ...", or the fault with its line.
-std::string read_as(std::string_view text)
+std::string read_as(std::string_view text, std::size_t most = 10)
 {
-    const auto result = read_pairs(text);
+    const auto result = read_pairs(text, most);
     if (const auto* wrong = std::get_if<fault>(&result))
         return std::to_string(wrong->line) + ": " + wrong->reason;
     std::string all;
@@ -66,6 +66,14 @@ TEST_CASE("rooms-3 what is no pair is refused with its line", "[pairs]")
     CHECK(read_as("\xff\n") == "1: a half is not valid UTF-8");
     CHECK(read_as("a | b\n\nc | a\n") == "3: a is in line 1 already");
     CHECK(read_as("a | b\nb\n") == "2: b is in line 1 already");
+}
+
+TEST_CASE("rooms-3 of too many pairs none is read behind the one that is too many", "[pairs]")
+{
+    CHECK(read_as("a\nb\n", 2) == "a|a; b|b");
+    CHECK(read_as("a\nb\n\n|\n", 2) == "4: a half is missing");
+    CHECK(read_as("a\n\nb\nc\n|\n", 2) == "a|a; b|b; c|c");
+    CHECK(read_as("a\nb\nb\n", 2) == "3: b is in line 2 already");
 }
 
 TEST_CASE("rooms-3 the board of so many pairs is the smallest that is not too wide", "[pairs]")

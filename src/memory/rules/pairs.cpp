@@ -100,13 +100,15 @@ std::optional<std::string> pair_reader::read_half(std::string_view half, std::si
 
 } // namespace
 
-std::variant<std::vector<card_pair>, fault> read_pairs(std::string_view text)
+std::variant<std::vector<card_pair>, fault> read_pairs(std::string_view text, std::size_t most)
 {
     pair_reader all;
     std::size_t number = 0;
     for (const std::string_view line : lines_of(text)) {
         if (auto wrong = all.read(line, ++number))
             return fault{number, std::move(*wrong)};
+        if (all.pairs.size() > most)
+            break;
     }
     if (all.pairs.empty())
         return fault{0, "expected a pair in each line, such as dog | Hund"};

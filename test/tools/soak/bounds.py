@@ -499,6 +499,7 @@ BY_TEST = {
             "beyond ten thousand networks the others have one budget, and none loses its own",
         "rooms that one address opens": "one address opens so many rooms at once, and so many an hour",
         "boards of one address that are none": "boards that are none are so many a minute",
+        "pairs of one's own": "there are as many pairs of one's own as the largest board has room for",
         "wrong names of rooms of one address":
             "names of rooms that there are not are so many a minute",
         "networks and keys with a pace of their own":

@@ -23,8 +23,10 @@ inline constexpr std::string_view space_sign = "\u2423";
 /// it becomes one `space_sign`. Blank lines are skipped; the last line needs no newline.
 ///
 /// Result: the pairs, in which `one` and `other` may be equal; or the fault, with its line. A text
-/// stands in one pair only: nobody could see to which of two it belongs.
-[[nodiscard]] std::variant<std::vector<card_pair>, fault> read_pairs(std::string_view text);
+/// stands in one pair only: nobody could see to which of two it belongs. Of more than `most` pairs
+/// the first `most` and one more are read, and no line behind them.
+[[nodiscard]] std::variant<std::vector<card_pair>, fault> read_pairs(std::string_view text,
+                                                                     std::size_t most);
 
 /// Those whose halves differ: the pairs of `board_rules`.
 [[nodiscard]] std::vector<card_pair> differing(const std::vector<card_pair>& pairs);
