@@ -258,20 +258,22 @@ opening read_memory(settings& wanted)
     if (!edition)
         throw refused_settings("edition: expected 2020, 2022, 2023 or 2025");
     const bool is_shuffled = wanted.take_flag("shuffle", true);
-    const pack cards = pack_of(wanted, is_shuffled);
+    pack cards = pack_of(wanted, is_shuffled);
     memory::room_settings how;
     how.release = release;
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
-    how.rules.pairs = cards.pairs;
-    auto begin = [spoken = *edition, cards, is_shuffled, how](surroundings with) mutable {
+    how.rules.pairs = std::move(cards.pairs);
+    const std::uint64_t spaces = std::uint64_t{cards.rows} * cards.columns;
+    auto begin = [spoken = *edition, cards = std::move(cards), is_shuffled,
+                  how = std::move(how)](surroundings with) mutable {
         limit(how, with.most);
         if (!is_shuffled && !with.is_played)
             with.seed = as_in_file;
         return begin_memory({cards.rows, cards.columns, cards.deal(with.seed)}, spoken, how, with,
                             cards.deal);
     };
-    return {std::move(begin), std::uint64_t{cards.rows} * cards.columns};
+    return {std::move(begin), spaces};
 }
 
 } // namespace scramble::host

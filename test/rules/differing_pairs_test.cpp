@@ -75,6 +75,7 @@ TEST_CASE("rooms-3 is no rule of the handouts", "[rules]")
 TEST_CASE("rooms-3 a game is over when no half has its other half", "[rules]")
 {
     CHECK(pairs_row({"dog", "dog", "cat"}).board.is_over());
+    CHECK(pairs_row({"Hund", "Katze"}).board.is_over());
     table game = pairs_row({"dog", "Hund", "dog", "cat"}, "alice 0,2");
     CHECK_FALSE(game.board.is_over());
     CHECK(game.flip(alice, 0, 1) == "matched; turned 0,1");

@@ -68,6 +68,18 @@ TEST_CASE("rooms-3 what is no pair is refused with its line", "[pairs]")
     CHECK(read_as("a | b\nb\n") == "2: b is in line 1 already");
 }
 
+TEST_CASE("rooms-3 of several lines that are no pair the first is told", "[pairs]")
+{
+    CHECK(read_as("a\nb\na\nb\n") == "3: a is in line 1 already");
+    CHECK(read_as("a\nb\nb\na\n") == "3: b is in line 2 already");
+    CHECK(read_as("a\nb\na\na\n") == "3: a is in line 1 already");
+    CHECK(read_as("a\nb\nb\n|\n") == "3: b is in line 2 already");
+    CHECK(read_as("a\nb\n|\nb\n") == "3: a half is missing");
+    CHECK(read_as("a\na|\n") == "2: a is in line 1 already");
+    CHECK(read_as("a\na|b|c\n") == "2: a is in line 1 already");
+    CHECK(read_as("a\nb|a|c\n") == "2: a pair has two halves, with one | between them");
+}
+
 TEST_CASE("rooms-3 of too many pairs none is read behind the one that is too many", "[pairs]")
 {
     CHECK(read_as("a\nb\n", 2) == "a|a; b|b");

@@ -30,13 +30,26 @@ other_halves halves_of(const std::vector<card_pair>& pairs)
 void board::find_partners()
 {
     partners_.resize(kinds_.size());
+    std::vector<kind_index> halves;
+    std::vector<std::string_view> others; // of these
     auto half = halves_.begin();
     for (const kind_index which : by_text_) { // both are in the order of the texts
         const std::string& text = kinds_[which].text;
         while (half != halves_.end() && half->first < text)
             ++half;
         const bool is_half = half != halves_.end() && half->first == text;
-        partners_[which] = is_half ? kind_of(half->second) : which;
+        partners_[which] = is_half ? no_kind : which;
+        if (is_half) {
+            halves.push_back(which);
+            others.push_back(half->second);
+        }
+    }
+    auto kind = by_text_.begin();
+    for (const auto& [beginning, index] : order_of(others)) {
+        while (kind != by_text_.end() && kinds_[*kind].text < others[index])
+            ++kind;
+        if (kind != by_text_.end() && kinds_[*kind].text == others[index])
+            partners_[halves[index]] = *kind;
     }
     most_pairs_ = pairs_matched_ + loose_matches();
 }

@@ -1,6 +1,7 @@
 #include "scramble/memory/rules/pairs.hpp"
 
 #include "scramble/memory/rules/card.hpp"
+#include "scramble/text/order_of.hpp"
 #include "scramble/text/take_line.hpp"
 #include "scramble/text/utf8.hpp"
 
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <string>
 
@@ -46,15 +46,16 @@ std::optional<std::string> card_of(std::string_view half)
     return card;
 }
 
-/// The pairs read so far, and the line of each card.
+/// The halves read so far, those of a pair one behind the other, and the line of each.
 struct pair_reader {
-    std::vector<card_pair> pairs;
-    std::map<std::string, std::size_t, std::less<>> lines;
+    std::vector<std::string> halves;
+    std::vector<std::size_t> lines;
 
     /// Result: why the line is no pair; nothing if it is one, or blank.
     std::optional<std::string> read(std::string_view line, std::size_t number);
-    std::optional<std::string> read_half(std::string_view half, std::size_t number,
-                                         std::string& into);
+    std::optional<std::string> read_half(std::string_view half, std::size_t number);
+    /// The first card that is in an earlier line, too.
+    [[nodiscard]] std::optional<fault> repeated() const;
 };
 
 std::optional<std::string> pair_reader::read(std::string_view line, std::size_t number)
@@ -65,24 +66,20 @@ std::optional<std::string> pair_reader::read(std::string_view line, std::size_t 
         if (blank && blank->empty())
             return std::nullopt;
     }
-    card_pair read;
-    if (auto wrong = read_half(line.substr(0, middle), number, read.one))
+    if (auto wrong = read_half(line.substr(0, middle), number))
         return wrong;
-    read.other = read.one;
-    if (middle != line.npos) {
-        const std::string_view rest = line.substr(middle + 1);
-        if (rest.find_first_of("|\t") != rest.npos)
-            return "a pair has two halves, with one | between them";
-        if (auto wrong = read_half(rest, number, read.other))
-            return wrong;
+    if (middle == line.npos) {
+        halves.push_back(halves.back());
+        lines.push_back(number);
+        return std::nullopt;
     }
-    pairs.push_back(std::move(read));
-    return std::nullopt;
+    const std::string_view rest = line.substr(middle + 1);
+    if (rest.find_first_of("|\t") != rest.npos)
+        return "a pair has two halves, with one | between them";
+    return read_half(rest, number);
 }
 
-/// The second half of a pair may equal the first.
-std::optional<std::string> pair_reader::read_half(std::string_view half, std::size_t number,
-                                                  std::string& into)
+std::optional<std::string> pair_reader::read_half(std::string_view half, std::size_t number)
 {
     auto card = card_of(half);
     if (!card)
@@ -91,11 +88,29 @@ std::optional<std::string> pair_reader::read_half(std::string_view half, std::si
         return "a half is missing";
     if (auto wrong = what_is_wrong_with_card(*card))
         return wrong;
-    const std::size_t before = lines.emplace(*card, number).first->second;
-    if (before != number)
-        return fmt::format("{} is in line {} already", *card, before);
-    into = std::move(*card);
+    halves.push_back(std::move(*card));
+    lines.push_back(number);
     return std::nullopt;
+}
+
+/// The second half of a pair may equal the first.
+std::optional<fault> pair_reader::repeated() const
+{
+    std::optional<std::size_t> repeated;
+    std::size_t line = 0;  // in which that card was before
+    std::size_t alike = 0; // the first with this text
+    for (const auto& [beginning, index] : order_of(halves)) {
+        if (halves[index] != halves[alike])
+            alike = index;
+        if (lines[index] == lines[alike] || index > repeated.value_or(index))
+            continue;
+        repeated = index;
+        line = lines[alike];
+    }
+    if (!repeated)
+        return std::nullopt;
+    return fault{lines[*repeated],
+                 fmt::format("{} is in line {} already", halves[*repeated], line)};
 }
 
 } // namespace
@@ -103,16 +118,27 @@ std::optional<std::string> pair_reader::read_half(std::string_view half, std::si
 std::variant<std::vector<card_pair>, fault> read_pairs(std::string_view text, std::size_t most)
 {
     pair_reader all;
+    std::optional<fault> wrong;
     std::size_t number = 0;
     for (const std::string_view line : lines_of(text)) {
-        if (auto wrong = all.read(line, ++number))
-            return fault{number, std::move(*wrong)};
-        if (all.pairs.size() > most)
+        if (auto why = all.read(line, ++number)) {
+            wrong = fault{number, std::move(*why)};
+            break;
+        }
+        if (all.halves.size() / 2 > most)
             break;
     }
-    if (all.pairs.empty())
+    if (auto why = all.repeated()) // it was read before what else is wrong
+        wrong = std::move(why);
+    if (wrong)
+        return std::move(*wrong);
+    if (all.halves.empty())
         return fault{0, "expected a pair in each line, such as dog | Hund"};
-    return std::move(all.pairs);
+    std::vector<card_pair> pairs;
+    pairs.reserve(all.halves.size() / 2);
+    for (std::size_t half = 0; half < all.halves.size(); half += 2)
+        pairs.push_back({std::move(all.halves[half]), std::move(all.halves[half + 1])});
+    return pairs;
 }
 
 std::vector<card_pair> differing(const std::vector<card_pair>& pairs)
