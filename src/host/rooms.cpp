@@ -105,14 +105,22 @@ std::optional<refusal> rooms::open(settings_text asked, const std::string& by, c
     }
     note_opening(by);
     coming_.insert(what.known.code);
-    constexpr std::uint64_t most_made_at_once = 1000; // spaces
-    if (what.game->spaces <= most_made_at_once)
-        then(open_room(make(std::move(what))));
-    else // to read it took long enough
-        make_all({std::move(what)}, [this, then = std::move(then)](const made_rooms& made) {
-            then(open_room(made.front()));
-        });
+    make_one(std::move(what), [this, then = std::move(then)](const std::shared_ptr<room>& made) {
+        then(open_room(made));
+    });
     return std::nullopt;
+}
+
+/// What is large is made in another turn of the loop: to read it took long enough.
+void rooms::make_one(plan planned, std::function<void(const std::shared_ptr<room>&)> then)
+{
+    constexpr std::uint64_t most_spaces = 1000;
+    constexpr std::size_t most_bytes = 8'192; // such as 1,000 pairs, of which a few are dealt
+    const opening& what = *planned.game;
+    if (what.spaces <= most_spaces && (what.body == nullptr || what.body->size() <= most_bytes))
+        return then(make(std::move(planned)));
+    make_all({std::move(planned)},
+             [then = std::move(then)](const made_rooms& made) { then(made.front()); });
 }
 
 std::variant<room*, refusal> rooms::open_room(const std::shared_ptr<room>& made)

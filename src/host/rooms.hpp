@@ -195,7 +195,7 @@ private:
     std::size_t ended_ = 0;   ///< rooms whose memory has not been given back
     bool all_sleep_ = false;  ///< what ends now only sleeps
     // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
-    chores making_;     ///< what is being opened
+    chores making_;     ///< what is being opened, or wakes
     chores destroying_; ///< the rooms that have ended
     chores unused_;     ///< what nobody uses, to be ended
     chores telling_;    ///< other nodes of the deals that are played here
@@ -228,6 +228,7 @@ private:
     void continue_from(const std::string& game, plan& with) const;
     [[nodiscard]] std::shared_ptr<room> make(plan planned);
     using made_rooms = std::vector<std::shared_ptr<room>>;
+    void make_one(plan planned, std::function<void(const std::shared_ptr<room>&)> then);
     void make_all(std::vector<plan> planned, std::function<void(const made_rooms&)> then);
     [[nodiscard]] plan named(plan planned);
     [[nodiscard]] std::variant<room*, refusal> open_room(const std::shared_ptr<room>& made);

@@ -97,10 +97,11 @@ void rooms::make_again(const journal::kept_room& kept, std::function<void(keeper
     catch (const refused_settings&) {
         return then({});
     }
-    if (!made_of->names) {
-        const auto one = make(std::move(planned.front()));
-        return then({one, [this, one] { put(one); }});
-    }
+    if (!made_of->names)
+        return make_one(std::move(planned.front()),
+                        [this, then = std::move(then)](const std::shared_ptr<room>& one) {
+                            then({one, [this, one] { put(one); }});
+                        });
     const class_of_rooms::about known{kept.name, kept.code,    made_of->title,
                                       {},        made_of->key, *made_of->names};
     make_all(std::move(planned), [this, known, then = std::move(then)](const made_rooms& made) {
