@@ -8,6 +8,7 @@
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
+#include <boost/asio/post.hpp>
 #include <fmt/format.h>
 
 #include <utility>
@@ -242,7 +243,7 @@ void replays::reading::tell_list(net::http_session& client)
     client.add_portion(lines, told >= found.games().size());
 }
 
-/// The records that are read from now on become the text.
+/// In two turns of the loop: of a large board, one deals it and the other makes it.
 void replays::begin_text(const reading_ptr& asked, net::http_session& client, room& of)
 {
     const auto refuse = [&client](const refusal& why) { client.resume(reply_to(why)); };
@@ -260,11 +261,20 @@ void replays::begin_text(const reading_ptr& asked, net::http_session& client, ro
     head->number = game.number;
     head->started = std::chrono::floor<std::chrono::seconds>(game.started);
     head->names = names_in(of, asked->found.players());
-    if (asked->wanted.as == form::frames)
-        asked->text = std::make_unique<replay::frames>(executor_, *head);
-    else
-        asked->text = std::make_unique<replay::recorder>(executor_, *head);
     asked->after = game.before;
+    asio::post(executor_,
+               while_here_([asked, head = std::move(*head), session = client.shared()](
+                               replays& self) { self.begin_text(asked, *session, head); }));
+}
+
+/// The records that are read from now on become the text.
+void replays::begin_text(const reading_ptr& asked, net::http_session& client,
+                         const replay::heading& head)
+{
+    if (asked->wanted.as == form::frames)
+        asked->text = std::make_unique<replay::frames>(executor_, head);
+    else
+        asked->text = std::make_unique<replay::recorder>(executor_, head);
     read_on(asked, client);
 }
 

@@ -69,6 +69,8 @@ private:
     void on_read(const reading_ptr& asked, net::http_session& client, error_code error,
                  const std::vector<journal::record>& read);
     void begin_text(const reading_ptr& asked, net::http_session& client, room& of);
+    void begin_text(const reading_ptr& asked, net::http_session& client,
+                    const replay::heading& head);
     [[nodiscard]] std::optional<refusal> hidden(const room& of, const reading& asked) const;
 };
 

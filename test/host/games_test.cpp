@@ -259,6 +259,27 @@ TEST_CASE("a long game is read in pieces, while others play", "[host][replay]")
     CHECK(in.refused("games/1.scramble") == not_over); // for this server it is the present one
 }
 
+TEST_CASE("a game is dealt and made again in two turns of the loop", "[host][replay]")
+{
+    host_of_games in("size=1x2&cards=A&lastpair=0");
+    CHECK(in.get("flip/alice/0,0").status == 200);
+    CHECK(in.get("flip/alice/0,1").status == 200);
+    for (const std::string as : {"frames", "scramble"}) {
+        in.journal().complete_by_itself(false);
+        http_client client(in);
+        client.ask(in.at + "games/1." + as);
+        in.settle();
+        REQUIRE(in.journal().waiting() == 1);
+        in.journal().complete_next();
+        REQUIRE(in.step());
+        CHECK(in.journal().waiting() == 0); // it is dealt
+        REQUIRE(in.step());
+        CHECK(in.journal().waiting() == 1); // it is made, and has its moves next
+        in.journal().complete_by_itself();
+        CHECK(client.next().status == 200);
+    }
+}
+
 TEST_CASE("many games are told in pieces", "[host][replay]")
 {
     host_of_games in("size=1x4&cards=A,B&seed=1");
