@@ -12,6 +12,10 @@ from turns import MOST, Turns, followed, table_of
 MEMORY, FIELD = "cards=a,b&size=100x100", "game=minesweeper&size=100,100&bombs=1600&opening=0"
 FORMS = ("/room", "/names", "/scores", "/edition", "/", "/screen", "/qr.svg")
 PLAYED = ("/games", "/games/1", "/games/1.frames", "/games/1.scramble")
+PAIRS = {  # as many as there may be, and nearly 64 KiB
+    "5,000 pairs": "".join(f"{n:05}|x{n:05}\n" for n in range(5000)),
+    "5,000 pairs of letters": "".join(f"{a}{b}\u00e9|{a}{b}x\n" for a in map(chr, range(0x100, 0x132))
+                                      for b in map(chr, range(0x400, 0x464)))}
 
 
 def try_class(table, players):
@@ -68,8 +72,26 @@ def try_boards(table):
         board = "".join(f"{line}\n" for line in (size, *lines)).encode()
         table.post(f"own board, {what}", "/rooms?board=own", board, 0.2,
                    b"400" if what == "too many cards" else b"201")
-    pairs = "".join(f"{n}|x{n}\n" for n in range(1000)).encode()
-    table.post("1,000 pairs", "/rooms?board=pairs", pairs, 0.2)
+    for size in ("", "&size=4x4"):
+        for what, text in (("10,900 pairs", "".join(f"{n:05}\n" for n in range(10900))),
+                           ("no pairs", 65000 * "\n")):
+            table.post(what + size, f"/rooms?board=pairs{size}", text.encode(), 0.2, b"400")
+
+
+def try_pairs(table):
+    """Result: rooms with as many pairs as there may be, and a game that is over."""
+    inside = {}
+    for size in ("", "&size=4x4"):
+        for what, text in PAIRS.items():
+            name = what + size
+            room = inside[name] = table.post(name, f"/rooms?board=pairs{size}", text.encode(), 0.2)
+            with wire.live(table.port, f"{room}/live/ann") as live:
+                table.turns.did(f"{name} live")
+                for move in ("flip 0,0", "flip 0,1", "flip 1,1"):
+                    table.move(name, live, move)
+            table.changes(name, room, "again")
+            table.looks(name, room, ("/look/ann", *FORMS, *PLAYED))
+    return inside
 
 
 def try_digs(table, size, *fields):
@@ -157,8 +179,13 @@ def turns_of_all(how):
             group = try_class(table, how.seconds(955, 100))
             over, going = long_games(table, how.seconds(334, 20))
             try_crowd(table)
+            paired = try_pairs(table)
         with table_of(turns, *kept) as table:
             table.looks("awake", group, ("/class", "/results.csv"))
+            for name, room in paired.items():
+                table.looks(f"{name} awake", room, ("/look/ann", *PLAYED))
+                table.changes(f"{name} awake", room, "again")
+                table.changes(f"{name} awake", room, "end", seconds=1.2)
             try_long(table, over, going)
             try_large(table, "memory", MEMORY, ("flip 0,0", "flip 0,1", "flip 50,50"), ["/look/ann"])
             try_large(table, "field", FIELD, ("dig 50 50", "flag 0 0"))
