@@ -44,12 +44,12 @@ void board::find_partners()
             others.push_back(half->second);
         }
     }
-    auto kind = by_text_.begin();
+    auto next = by_text_.begin();
     for (const auto& [beginning, index] : order_of(others)) {
-        while (kind != by_text_.end() && kinds_[*kind].text < others[index])
-            ++kind;
-        if (kind != by_text_.end() && kinds_[*kind].text == others[index])
-            partners_[halves[index]] = *kind;
+        while (next != by_text_.end() && kinds_[*next].text < others[index])
+            ++next;
+        if (next != by_text_.end() && kinds_[*next].text == others[index])
+            partners_[halves[index]] = *next;
     }
     most_pairs_ = pairs_matched_ + loose_matches();
 }

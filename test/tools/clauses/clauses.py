@@ -240,9 +240,9 @@ CLAUSES = [
     memory("rooms-1", "then no match is left",
            "    last_kind_ = no_kind;\n    check_play", "    check_play", file=LAST_PAIR),
     memory("rooms-3", "the halves of a pair match",
-           "is_half ? kind_of(half->second) : which;", "is_half ? no_kind : which;", file=PAIRS),
+           "partners_[halves[index]] = *next;", "partners_[halves[index]] = no_kind;", file=PAIRS),
     memory("rooms-3", "and a half matches none like itself",
-           "is_half ? kind_of(half->second) : which;", "which;", file=PAIRS),
+           "is_half = half != halves_.end() && half->first == text;", "is_half = false;", file=PAIRS),
     memory("rooms-3", "in both directions",
            "        result.emplace_hint(result.end(), halves[index], halves[index ^ 1U]);\n"
            "    ensure(result.size() == 2 * pairs.size(),",
@@ -250,8 +250,7 @@ CLAUSES = [
            "            result.emplace_hint(result.end(), halves[index], halves[index ^ 1U]);\n"
            "    ensure(result.size() == pairs.size(),", file=PAIRS),
     memory("rooms-3", "other cards match their likes",
-           "is_half ? kind_of(half->second) : which;", "is_half ? kind_of(half->second) : no_kind;",
-           file=PAIRS),
+           "partners_[which] = is_half ? no_kind : which;", "partners_[which] = no_kind;", file=PAIRS),
     memory("rooms-3", "from the deal on",
            "    if (!halves_.empty())\n        find_partners();\n    if (is_last", "    if (is_last",
            file=DEAL),

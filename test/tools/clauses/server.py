@@ -154,9 +154,7 @@ CHANGES = [
     change("presence", "players are released a second too late", PRESENCE,
            "; away > *away_)", "; away > *away_ + net::seconds(1))"),
     change("presence", "who has a live connection is released", ATTENDANCE,
-           "    for (const entry& each : registered_)\n        note(each);\n",
-           "    for (const entry& each : registered_)\n        if (!players_.find(each.who_))\n"
-           "            note(each);\n"),
+           "        note(*next);\n", "        if (!players_.find(next->who_))\n            note(*next);\n"),
     change("presence", "who has waited for a flip is released", PRESENCE,
            "return game_.is_awaited(who);", "return game_.is_awaited(who) && idle_;"),
     change("presence", "whose watch waits is released", SITE,
