@@ -106,8 +106,9 @@ template <class Form>
 ascii_looks looks_in(Form form)
 {
     ascii_looks looks;
-    for (UChar each = 0; each < looks.size(); ++each)
-        looks.at(each) = look_of(form(icu::UnicodeString(each)));
+    UChar32 each = 0;
+    for (std::string& look : looks)
+        look = look_of(form(icu::UnicodeString(each++)));
     return looks;
 }
 
