@@ -105,7 +105,7 @@ class FieldPage {
       say: (text, mood) => this.#voice.say(text, mood),
       note: (text) => this.#log.note(text),
       start: () => {
-        this.#forgetPending();
+        if (this.#early.length === 0) this.#forgetPending(); // otherwise they go out under the new name
         this.#live.open();
       },
       focus: () => this.#grid.focus(this.#grid.active),
@@ -134,6 +134,7 @@ class FieldPage {
   /** @param {LinkState} state */
   #onState(state) {
     if (state === 'lost' || state === 'ended') {
+      if (state === 'lost' && this.#early.length > 0) this.#sayOutage();
       this.#early = [];
       this.#forgetPending();
       this.#seats?.miss();
@@ -170,13 +171,18 @@ class FieldPage {
 
   /** Sends it, now or once there is a connection. @param {string} command @returns {boolean} */
   #send(command) {
-    if (this.#live.state === 'connecting') return this.#early.push(command) > 0;
-    const isSent = this.#live.send(command);
-    if (!isSent) {
-      this.#isOutageSaid = true;
-      this.#voice.say(noConnection, 'bad');
+    if (this.#live.state === 'connecting') {
+      this.#early.push(command);
+      return true;
     }
+    const isSent = this.#live.send(command);
+    if (!isSent) this.#sayOutage();
     return isSent;
+  }
+
+  #sayOutage() {
+    this.#isOutageSaid = true;
+    this.#voice.say(noConnection, 'bad');
   }
 
   /** @param {number} index */
@@ -188,7 +194,10 @@ class FieldPage {
 
   /** @param {FieldUpdate} update */
   #apply(update) {
-    if (update.isNew) this.#begin();
+    if (update.isNew) {
+      this.#begin();
+      this.#early = []; // they were meant for another field
+    }
     const hasExploded = this.#own.read(update);
     this.#seats?.read(update);
     if (update.whole) this.#showWhole();
