@@ -51,7 +51,7 @@ std::string_view crowd::name_of(std::string_view player) const
 
 void crowd::reserve(std::string_view player, person& who, const net::key_digest& key)
 {
-    // Only renaming reserves, so that it follows from the records.
+    // Only renaming reserves: who is reserved must follow from the records.
     if (!std::exchange(who.is_reserved, true)) {
         reserved_.emplace_back(player);
         if (reserved_.size() > most_reserved)

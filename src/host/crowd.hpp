@@ -69,7 +69,7 @@ public:
 private:
     // Represents: what is told of each player of whom anything is to be told; the others are here,
     // and are called by their names in the game. reserved_ are those whose names were reserved, the
-    // oldest first; some have moved since.
+    // oldest first; some have moved since. They are in known_, and only they have is_reserved.
     struct person {
         std::string name; ///< for display; empty if it is called as in the game
         bool is_here = true;

@@ -45,7 +45,7 @@ void rooms::on_tick()
         wrong_codes_.forgive(most_.wrong_codes_a_minute);
         wrong_names_.forgive(most_.wrong_names_a_minute());
     }
-    // Not with the others: each takes a millisecond if it is full.
+    // At another time, since to forgive ten thousand takes a millisecond.
     if (ticks_ % minute == minute / 2)
         wrong_boards_.forgive(limits::wrong_boards_a_minute);
     if (ticks_ % hour == 0)

@@ -21,7 +21,7 @@ constexpr std::size_t most_in_a_turn = 4;
 /// system.
 constexpr std::size_t most_visits = 512;
 
-/// So many are cut in a turn.
+/// So many are cut in a turn: the kernel tells of no more that ask in one.
 constexpr std::size_t most_cuts = 128;
 
 } // namespace

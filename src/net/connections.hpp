@@ -99,7 +99,7 @@ public:
     /// What clients have not taken yet.
     [[nodiscard]] net::unsent& unsent() { return unsent_; }
     /// More waits there now. If it is too much, those who hold most are cut in later turns of the
-    /// loop; of several who hold the same, the one that was active least lately.
+    /// loop; of several who hold the same, those that were active least lately.
     void on_wait()
     {
         if (unsent_.is_too_much())
@@ -145,8 +145,8 @@ private:
     // Represents: members_ are all connections, the most recently renewed last. None before
     // unchecked_ was idle when make_room() looked at it since the last tick; so each is checked at
     // most once a second, however many clients try to connect. to_visit_ of them have not heard of
-    // this second yet, from next_visit_ on; whoever is renewed meanwhile may hear of it twice, or
-    // with the next.
+    // this second yet, from next_visit_ on; whoever is renewed meanwhile may hear of it twice, and
+    // another one then with the next.
     list members_;
     list::iterator unchecked_ = members_.end();
     list::iterator next_visit_ = members_.end();
