@@ -5,10 +5,8 @@
 
 namespace scramble::check {
 
-/// What is usually the cause when a case of Memory fails, in a sentence for who has written the
-/// server; empty if none is usual.
-[[nodiscard]] std::string memory_cause(std::string_view id);
-/// The same for Minesweeper.
-[[nodiscard]] std::string field_cause(std::string_view id);
+/// What is usually the cause when a case of either game fails, in a sentence for who has written
+/// the server; empty if none is usual.
+[[nodiscard]] std::string usual_cause_of(std::string_view id);
 
 } // namespace scramble::check

@@ -104,6 +104,7 @@ checked_game checked_field(const std::string& edition)
     std::vector<trial> all{
         {"Start", "start", when_it_starts, file_of_field(field_at_start), true, meet}};
     all.back().sentence = sentence_for(field_sentences(), "start");
+    all.back().cause = usual_cause_of("start");
     for (const field_chapter& part : field_chapters) {
         for (const field_case& each : part.cases()) {
             const auto play = [each, habits](stage& at) {
@@ -115,7 +116,7 @@ checked_game checked_field(const std::string& edition)
                            each.is_refused});
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(field_sentences(), each.id);
-            all.back().cause = field_cause(each.id);
+            all.back().cause = usual_cause_of(each.id);
             explain_by(explaining_fields, all.back());
             // LOOK sees more on its own field; most others that need one say so.
             all.back().can_share =

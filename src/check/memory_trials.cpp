@@ -98,6 +98,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
     };
     std::vector<trial> all{{"Start", "start", when_it_starts, file_of("A B / B A"), true, start}};
     all.back().sentence = sentence_for(memory_sentences(), "start");
+    all.back().cause = usual_cause_of("start");
     for (const chapter& part : chapters) {
         for (const memory_case& each : part.cases()) {
             if (!has(each.kept, edition))
@@ -121,7 +122,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
                            each.dealt});
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(memory_sentences(), each.id);
-            all.back().cause = memory_cause(each.id);
+            all.back().cause = usual_cause_of(each.id);
             explain_by(explaining, all.back());
             all.back().can_share = each.board == usual_board && each.file == nullptr &&
                                    !each.is_refused && *each.dealt == '\0';

@@ -168,23 +168,31 @@ bool has_small_word(const std::string& text)
     return std::regex_search(text, word);
 }
 
-/// All that may be asked for.
-std::set<std::string> all_sentences()
+/// The cases of each edition of both games.
+std::vector<scramble::check::trial> all_cases()
 {
-    std::set<std::string> all = sentences_of_sources();
+    std::vector<scramble::check::trial> all;
     const auto add = [&](const checked_game& game) {
-        for (const auto& each : game.trials) {
-            all.insert(each.clause);
-            if (has_small_word(each.group))
-                all.insert(each.group);
-            if (!each.cause.empty())
-                all.insert(each.cause);
-        }
+        all.insert(all.end(), game.trials.begin(), game.trials.end());
     };
     for (const char* const edition : {"2020", "2022", "2023", "2025"})
         add(checked_memory(edition, {}));
     for (const char* const edition : {"2014", "2016", "edx"})
         add(checked_field(edition));
+    return all;
+}
+
+/// All that may be asked for.
+std::set<std::string> all_sentences()
+{
+    std::set<std::string> all = sentences_of_sources();
+    for (const auto& each : all_cases()) {
+        all.insert(each.clause);
+        if (has_small_word(each.group))
+            all.insert(each.group);
+        if (!each.cause.empty())
+            all.insert(each.cause);
+    }
     all.insert({scramble::check::random_trial().group, scramble::check::random_trial().clause});
     for (const auto sentences :
          {scramble::check::memory_sentences(), scramble::check::field_sentences()}) {
@@ -236,6 +244,27 @@ TEST_CASE("each language has each sentence, with its placeholders", "[check]")
         for (const auto& [english, other] : known) {
             INFO(language << ": " << english);
             CHECK(all.contains(std::string(english))); // nothing is left over
+        }
+    }
+}
+
+TEST_CASE("each case that is demanded has a short usual cause in each language", "[check]")
+{
+    constexpr std::ptrdiff_t two_lines = 150; // characters
+    const auto length = [](std::string_view text) {
+        return std::ranges::count_if(text, [](char each) { return (each & 0xc0) != 0x80; });
+    };
+    for (const auto& each : all_cases()) {
+        if (!each.is_demanded)
+            continue;
+        INFO(each.id << ": " << each.cause);
+        CHECK_FALSE(each.cause.empty());
+        CHECK(length(each.cause) <= two_lines);
+        for (const std::string_view language : other_languages()) {
+            INFO(language);
+            const auto& known = sentences_in(language);
+            const auto found = known.find(each.cause);
+            CHECK((found != known.end() && length(found->second) <= two_lines));
         }
     }
 }
