@@ -44,7 +44,7 @@ test('the wall shows every player whole where there is room, and counts the othe
         return document.querySelectorAll('#people li').length + told === count;
       }, wanted);
       let found = await seen(page);
-      for (const end = Date.now() + 20_000; (found.cut > 0 || found.short > 0) && Date.now() < end;) {
+      for (const end = Date.now() + 60_000; (found.cut > 0 || found.short > 0) && Date.now() < end;) {
         found = await seen(page); // the list may still be that of the size before
       }
       const told = `${wanted} players at ${width} x ${height}: ${JSON.stringify(found)}`;
@@ -133,7 +133,7 @@ test('the wall of a class shows a pause, the time that is left, and the end by t
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         let found = await muddle(page);
-        for (const end = Date.now() + 20_000; found.length > 0 && Date.now() < end;) found = await muddle(page);
+        for (const end = Date.now() + 60_000; found.length > 0 && Date.now() < end;) found = await muddle(page);
         assert.deepEqual(found, [], `${page.url()} at ${width} x ${height}`);
       }
     }

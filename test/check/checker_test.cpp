@@ -91,7 +91,7 @@ TEST_CASE("a server that has not refused its board in time is started again", "[
     const scramble::test::scratch directory;
     const auto has_started = (directory.path() / "has_started").string();
     plan how;
-    how.times.refusal = milliseconds(1000);
+    how.times.refusal = milliseconds(3000);
     how.run = fmt::format("[ -e '{0}' ] && exit 1; touch '{0}'; exec sleep 600", has_started);
     trial refused{"", "file.size", "", "", true, nullptr};
     refused.is_refused = true;
@@ -104,7 +104,7 @@ TEST_CASE("a server that has not refused its board in time is started again", "[
 TEST_CASE("the time for a case begins when its server has started", "[check]")
 {
     plan how;
-    how.times.one_case = milliseconds(300);
+    how.times.one_case = milliseconds(900);
     how.run = "sleep 1; exec python3 -c 'import socket, time; "
               "listening = socket.create_server((\"127.0.0.1\", {port})); time.sleep(600)'";
     const tried late =

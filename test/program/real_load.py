@@ -24,9 +24,9 @@ PAIRS = ",".join(f"c{number}" for number in range(162))
 
 
 def told(command, port, path=""):
-    """What that command for port 8080 tells of this server, within a second: how wrk ends, and its output."""
+    """What that command for port 8080 tells of this server, within two seconds: how wrk ends, and its output."""
     command = command.replace("localhost:8080", f"localhost:{port}").replace("/r/ROOM", path)
-    words = shlex.split(re.sub(r"-d\d+s", "-d1s --timeout 20s", command))
+    words = shlex.split(re.sub(r"-d\d+s", "-d2s --timeout 20s", command))
     done = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout + done.stderr
 

@@ -43,7 +43,7 @@ public:
     static std::string learnt() { return "export NOTIFY_SOCKET=@" + name(); }
 
     /// The next message; empty if there is none within that time.
-    std::string next(std::chrono::milliseconds patience = 10s)
+    std::string next(std::chrono::milliseconds patience = 60s)
     {
         pollfd waiting{socket_.native_handle(), POLLIN, 0};
         if (::poll(&waiting, 1, static_cast<int>(patience.count())) <= 0)

@@ -93,7 +93,7 @@ def run(folder, script, *answer):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         rooms = ["--rooms", "2"] if script == "class.lua" else []
         done = subprocess.run(
-            ["wrk", f"-t{threads}", f"-c{threads}", "-d1s", "--timeout", "20s", "-s", f"{folder}/{script}",
+            ["wrk", f"-t{threads}", f"-c{threads}", "-d2s", "--timeout", "20s", "-s", f"{folder}/{script}",
              f"http://127.0.0.1:{server.server_port}/", "--", "--players", "3", *rooms],
             check=False, capture_output=True, text=True, timeout=60)
         server.shutdown()
@@ -112,7 +112,7 @@ def problem(folder, expected, name, case):
 def main(folder):
     if not shutil.which("wrk"):
         sys.exit(77)
-    with concurrent.futures.ThreadPoolExecutor(4) as several:  # each takes a second, and hardly the processor
+    with concurrent.futures.ThreadPoolExecutor(4) as several:  # each takes two seconds, and hardly the processor
         found = [several.submit(problem, folder, expected, *case)
                  for expected, cases in enumerate((RIGHT, WRONG, NOTHING)) for case in cases.items()]
     sys.exit("\n".join(filter(None, (each.result() for each in found))) or 0)

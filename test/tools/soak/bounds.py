@@ -294,8 +294,7 @@ def what_is_kept():
         statuses = []
         while len(statuses) < 50 and 503 not in statuses:
             statuses.append(ask_own(client, board)[0])
-        time.sleep(1.5)  # it looks once a second
-        warned = NEARLY_FULL in server.said()
+        warned = server.says(NEARLY_FULL)
     return f"{statuses[-1]}; the log warns at 80 %" if warned and warns_of_one_game() else "no warning"
 
 
@@ -309,8 +308,7 @@ def warns_of_one_game():
         while len(statuses) < 20_000 and 503 not in statuses:
             cards.reverse()
             statuses.append(wire.get(client, f"/replace/ann/{cards[1]}/{cards[0]}")[0])
-        time.sleep(1.5)  # it looks once a second
-        return statuses[-1] == 503 and NEARLY_FULL in server.said()
+        return statuses[-1] == 503 and server.says(NEARLY_FULL)
 
 
 def game_readers():
