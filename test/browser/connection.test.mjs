@@ -5,7 +5,7 @@ import http from 'node:http';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
 import {
-  blockWebSockets, boardFile, cell, fromMenu, complaints, expectAccessible, nameOf, openTab, person, play,
+  blockWebSockets, boardFile, cell, fromMenu, complaints, expectAccessible, nameOf, openTab, patience, person, play,
   says, shows, start, startMemory, waitForText,
 } from './support.mjs';
 
@@ -47,7 +47,7 @@ test('twelve tabs of one browser are all live', async () => {
     tabs.push(...await Promise.all(Array.from({ length: 4 }, () => openTab(context, url))));
   }
   let names = await Promise.all(tabs.map(nameOf));
-  for (const end = Date.now() + 60_000; new Set(names).size < 12 && Date.now() < end;) { // some hear of others late
+  for (const end = Date.now() + patience; new Set(names).size < 12 && Date.now() < end;) { // some hear of others late
     names = await Promise.all(tabs.map(nameOf));
   }
   assert.equal(new Set(names).size, 12, `twelve players: ${names}`);

@@ -17,7 +17,7 @@ import { People } from './people.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.SCRAMBLE ?? path.join(here, '../../build/release/scramble');
-const patience = 60_000; // a machine that builds meanwhile is slow
+export const patience = 60_000; // milliseconds: a machine that builds meanwhile is slow
 
 const axe = readFileSync(path.join(here, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));

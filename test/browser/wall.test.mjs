@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTab, person, start, waitForText } from './support.mjs';
+import { openTab, patience, person, start, waitForText } from './support.mjs';
 import { tableOf, tags } from './words.mjs';
 
 const screens = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]];
@@ -44,7 +44,7 @@ test('the wall shows every player whole where there is room, and counts the othe
         return document.querySelectorAll('#people li').length + told === count;
       }, wanted);
       let found = await seen(page);
-      for (const end = Date.now() + 60_000; (found.cut > 0 || found.short > 0) && Date.now() < end;) {
+      for (const end = Date.now() + patience; (found.cut > 0 || found.short > 0) && Date.now() < end;) {
         found = await seen(page); // the list may still be that of the size before
       }
       const told = `${wanted} players at ${width} x ${height}: ${JSON.stringify(found)}`;
@@ -133,7 +133,7 @@ test('the wall of a class shows a pause, the time that is left, and the end by t
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         let found = await muddle(page);
-        for (const end = Date.now() + 60_000; found.length > 0 && Date.now() < end;) found = await muddle(page);
+        for (const end = Date.now() + patience; found.length > 0 && Date.now() < end;) found = await muddle(page);
         assert.deepEqual(found, [], `${page.url()} at ${width} x ${height}`);
       }
     }

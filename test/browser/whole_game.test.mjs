@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, fromMenu, openRoom, openTab, person, says, start } from './support.mjs';
+import { cell, fromMenu, openRoom, openTab, patience, person, says, start } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -37,7 +37,7 @@ class Listener {
       const heard = (await this.hear()).filter(({ hasFocus }) => hasFocus || !atFocus);
       const found = heard.find(({ words }) => wanted.test(words));
       if (found) return found.words;
-      if (performance.now() - begun > 60_000) {
+      if (performance.now() - begun > patience) {
         throw new Error(`nothing is ${wanted} in ${heard.map(({ words }) => words).join('; ')}`);
       }
     }
@@ -178,7 +178,7 @@ async function pressAt(by, place, key) {
   await by.press(key);
   const begun = performance.now();
   while (JSON.stringify([...await squares(by)]) === before) {
-    assert.ok(performance.now() - begun < 60_000, `${key} changes nothing at ${place} of ${before}`);
+    assert.ok(performance.now() - begun < patience, `${key} changes nothing at ${place} of ${before}`);
   }
   await by.page.locator('.pending').first().waitFor({ state: 'detached' }); // around a number several are dug
 }

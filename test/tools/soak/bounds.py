@@ -16,6 +16,7 @@ import time
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import wire  # noqa: E402
+from cases import seconds_until  # noqa: E402
 from program import PROGRAM, ROOT, Server  # noqa: E402
 from rooms import KEY, ask, ask_own, bearer, connect_from, long_game, opened, rooms, shares  # noqa: E402
 
@@ -286,6 +287,11 @@ def bots_of_a_field():
         return beyond(add, ("50,50", "51,50"))
 
 
+def warns(server):
+    """Whether its log does so in time: it looks once a second."""
+    return seconds_until(lambda: NEARLY_FULL in server.said(), 20) is not None
+
+
 def what_is_kept():
     board = "20x20\n" + "".join(f"{number // 2}{'x' * 140}\n" for number in range(400))
     with tempfile.TemporaryDirectory() as folder, rooms(
@@ -294,7 +300,7 @@ def what_is_kept():
         statuses = []
         while len(statuses) < 50 and 503 not in statuses:
             statuses.append(ask_own(client, board)[0])
-        warned = server.says(NEARLY_FULL)
+        warned = warns(server)
     return f"{statuses[-1]}; the log warns at 80 %" if warned and warns_of_one_game() else "no warning"
 
 
@@ -308,7 +314,7 @@ def warns_of_one_game():
         while len(statuses) < 20_000 and 503 not in statuses:
             cards.reverse()
             statuses.append(wire.get(client, f"/replace/ann/{cards[1]}/{cards[0]}")[0])
-        return statuses[-1] == 503 and server.says(NEARLY_FULL)
+        return statuses[-1] == 503 and warns(server)
 
 
 def game_readers():

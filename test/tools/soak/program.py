@@ -62,13 +62,6 @@ class Server:
         self.log.seek(0)
         return self.log.read().decode(errors="replace")
 
-    def says(self, words):
-        """Whether its log has them, within a few seconds."""
-        end = time.monotonic() + 20
-        while words not in self.said() and time.monotonic() < end:
-            time.sleep(0.1)
-        return words in self.said()
-
     def signal(self, number):
         os.kill(self.pid, number)
 
