@@ -158,6 +158,8 @@ TEST_CASE("a server that does not start fails a case of its own", "[program][che
                          "# The handout, the problems: A client can connect to the server, and "
                          "its requests are answered.\n"
                          "# anyone gets no whole answer to GET /look/anyone: Connection refused\n"
+                         "# Usually: The command starts no server, or the server does not use the "
+                         "port that it is given.\n"
                          "#   anyone> GET /look/anyone\n#   anyone< (Connection refused)\n");
     const auto ends =
         run({"check", "minesweeper", "--run", "echo no {port} >&2; exit 3 # {board}"});
