@@ -331,6 +331,7 @@ WRONG = [
           "        self.states[y][x] = DUG\n        boom = self.bombs[y][x]\n"
           "        self.bombs[y][x] = 0 if boom else False\n", ("players.bomb",), BOOMS),
     Wrong("messages are served by threads, without locks", "text, goes_on = self.answer(message)",
+          "sys.setswitchinterval(1e-5)  # seconds: they meet\n                "
           "text, goes_on = await asyncio.to_thread(self.answer, message)", ("mines-15",)),
 
     # Files and options
