@@ -74,7 +74,7 @@ void mark_of(sqlite3_context* asked, int /*values*/, sqlite3_value** value)
                                                          sqlite3_value_int64(value[2]), played)});
 }
 
-/// In bytes. A log that was longer is cut to this once it begins anew: SQLite copies it to the file
+/// In bytes. A log that was longer is cut to this once it begins anew: it is copied to the file
 /// when it has about 4 MB.
 constexpr int usual_log = 6 * 1024 * 1024;
 

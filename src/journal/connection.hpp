@@ -111,23 +111,35 @@ struct connection {
           placed_lock(std::filesystem::path(file.getFilename()).parent_path() /
                       directory_lock::file)
     {
+        // In place of SQLite's own, which copies a long log to the file at any commit.
+        sqlite3_wal_hook(
+            file.getHandle(),
+            [](void* pages, sqlite3* /*of*/, const char* /*name*/, int now) {
+                *static_cast<int*>(pages) = now;
+                return SQLITE_OK;
+            },
+            &pages_in_log);
     }
+    connection(const connection&) = delete;
+    connection& operator=(const connection&) = delete;
+    ~connection() = default;
 
     [[nodiscard]] bool is_content_there() const { return placed.is_there() && log.is_there(); }
     [[nodiscard]] bool are_files_there() const
     {
         return is_content_there() && placed_index.is_in_place() && placed_lock.is_in_place();
     }
-    /// This server has written to them.
-    void note_files()
+    /// This server has written a transaction: to the log, and not to the file.
+    void note_log()
     {
-        for (placed_file* const each : {&placed, &log, &placed_index, &placed_lock})
+        for (placed_file* const each : {&log, &placed_index, &placed_lock})
             each->note();
     }
 
     std::unique_ptr<directory_lock> lock;
     SQLite::Database file;
-    placed_file placed;
+    int pages_in_log = 0; ///< after the last transaction
+    placed_file placed;   ///< written to only when the log is copied to it
     placed_file log;
     placed_file placed_index; ///< others who read would have another, and see a log that changes
     placed_file placed_lock;

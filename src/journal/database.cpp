@@ -14,6 +14,8 @@ namespace {
 constexpr double bytes_of_page = 4096;
 /// So many more the log may have than the file: even a small file has one of this length at times.
 constexpr double pages_of_log = 2048;
+/// In pages. A log of this length is copied to the file.
+constexpr int long_log = 1000;
 
 std::int64_t seconds_now()
 {
@@ -76,13 +78,19 @@ void database::miss_log()
     is_log_missed_ = copy_log();
 }
 
-/// Copies the log to the file, as far as nobody reads what was before. Result: whether all of it.
-bool database::copy_log()
+/// Copies the log to the file, as far as nobody reads what was before, and empties it then if that
+/// is asked. Nothing else writes to the file: what anybody else has written there is noticed, if
+/// not while this copies. Result: whether all of it is copied.
+bool database::copy_log(bool is_emptied)
 {
+    if (!sql_->placed.is_there())
+        return false;
     int all = 0;
     int copied = 0;
-    const int outcome = sqlite3_wal_checkpoint_v2(sql_->file.getHandle(), "main",
-                                                  SQLITE_CHECKPOINT_PASSIVE, &all, &copied);
+    const int how = is_emptied ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
+    const int outcome =
+        sqlite3_wal_checkpoint_v2(sql_->file.getHandle(), "main", how, &all, &copied);
+    sql_->placed.note();
     return outcome == SQLITE_OK && copied == all;
 }
 
@@ -109,9 +117,9 @@ void database::empty_log()
     });
     is_log_missed_ = false; // from the next transaction on it is
     sql_->file.setBusyTimeout(0);
-    sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+    copy_log(true);
     sql_->file.setBusyTimeout(longest_wait);
-    sql_->note_files();
+    sql_->note_log();
 }
 
 /// In bytes. It grows as long as somebody else reads, such as a backup.
@@ -173,7 +181,7 @@ error_code database::transact_anyhow(const std::function<error_code()>& act)
         return gone;
     listed_.reset();
     const error_code why = try_to_transact(act);
-    sql_->note_files();
+    sql_->note_log();
     return why;
 }
 
@@ -217,6 +225,8 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
     ++transactions_;
     if (!is_log_missed_)
         miss_log();
+    else if (sql_->pages_in_log >= long_log)
+        copy_log();
     return {};
 }
 

@@ -169,7 +169,7 @@ private:
     void write_marks();
     void note_log(const std::string& started);
     void miss_log();
-    [[nodiscard]] bool copy_log();
+    bool copy_log(bool is_emptied = false);
     void empty_log();
     [[nodiscard]] double longest_log() const;
     [[nodiscard]] bool is_log_full();

@@ -269,7 +269,6 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
     const bool is_copy = (!before.empty() && before != here) || is_older;
     sql_->lock->renew_mark();
     started_ = sql_->lock->mark();
-    sql_->note_files();
     const bool is_another = is_copy || is_lossy;
     if (is_another)
         copy_ = new_word();

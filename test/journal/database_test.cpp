@@ -359,6 +359,39 @@ TEST_CASE("files that are deleted or replaced under their user are noticed")
     CHECK(kept->claim("milk").value.last == 1); // to look at
 }
 
+TEST_CASE("a file that is written over while its user writes is noticed")
+{
+    const scratch place;
+    const std::filesystem::path file = place.path() / "scramble.db";
+    const auto kept = opened_in(place.path());
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    append(*kept, tea, records(1, {"first"}));
+    const std::string bytes = bytes_of(file);
+    const bool is_long = GENERATE(false, true); // which is copied to the file
+    const std::string line(journal::longest_line, 'x');
+    CHECK(kept->together([&] {
+        std::filesystem::last_write_time(file, {}); // or it may be the same instant
+        write(file, bytes);
+        append(*kept, tea, records(2, std::vector<std::string>(is_long ? 1500 : 1, line)));
+    }));
+    CHECK(kept->health() == journal_errc::gone);
+    const bool is_as_written = bytes_of(file) == bytes;
+    CHECK(is_as_written);
+}
+
+TEST_CASE("a log that has become long is copied to the file, and begins anew")
+{
+    const scratch place;
+    const auto kept = opened_in(place.path());
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    const std::string line(journal::longest_line, 'x');
+    for (std::uint64_t number = 1; number < 3000; number += 20)
+        append(*kept, tea, records(number, std::vector<std::string>(20, line)));
+    CHECK_FALSE(kept->health());
+    CHECK(std::filesystem::file_size(place.path() / "scramble.db-wal") < 5'000'000);
+    CHECK(std::filesystem::file_size(place.path() / "scramble.db") > 10'000'000);
+}
+
 TEST_CASE("a damaged log of the last transactions is kept aside, and what is lost is said")
 {
     const scratch place;
