@@ -4,7 +4,6 @@
 #include "journal/scratch_directory.hpp"
 
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace scramble::journal {
@@ -13,26 +12,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_all(const fs::path& file)
+std::ifstream reader_of(const fs::path& file)
 {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return {file, std::ios::binary};
 }
 
 } // namespace
 
 bool has_log(const fs::path& file)
 {
-    return has_pages(read_all(log_of(file)));
+    std::ifstream log = reader_of(log_of(file));
+    return has_pages(log);
 }
 
 damaged_log::damaged_log(const fs::path& file)
 {
-    const std::string log = read_all(log_of(file));
+    std::ifstream log = reader_of(log_of(file));
+    std::ifstream index = reader_of(index_of(file));
     has_pages_ = journal::has_pages(log);
-    found_ = left_out_of(log, read_all(index_of(file)));
+    found_ = left_out_of(log, index);
     if (found_ && found_->is_damage)
-        told_ = lengths_told(file, trusted(log));
+        told_ = lengths_told(file);
 }
 
 /// Where the file cannot be read to its end, nothing is known of any room.
@@ -63,18 +63,23 @@ damaged_log::lengths damaged_log::lengths_in(SQLite::Database& file)
     return all;
 }
 
-/// A large file is not copied: a start would take long, and temporary files may be memory.
-damaged_log::lengths damaged_log::lengths_told(const fs::path& file, const std::string& log)
+/// A large file or log is not copied: a start would take long, and temporary files may be memory.
+damaged_log::lengths damaged_log::lengths_told(const fs::path& file)
 {
     constexpr std::uintmax_t most_copied = 256UL * 1024 * 1024;
-    std::error_code none;
-    if (const auto size = fs::file_size(file, none); none || size > most_copied || log.empty())
-        return {};
+    for (const fs::path& each : {file, log_of(file)}) {
+        std::error_code none;
+        if (const auto size = fs::file_size(each, none); none || size > most_copied)
+            return {};
+    }
     try {
         const scratch_directory copies;
         const fs::path copy = copies.path() / rooms_file;
         fs::copy_file(file, copy);
-        std::ofstream(log_of(copy), std::ios::binary) << log;
+        std::ifstream log = reader_of(log_of(file));
+        std::ofstream trusted(log_of(copy), std::ios::binary);
+        copy_trusted(log, trusted);
+        trusted.close();
         SQLite::Database opened(copy.string(), SQLite::OPEN_READWRITE);
         return lengths_in(opened);
     }

@@ -41,8 +41,7 @@ private:
 
     /// Throws SQLite::Exception.
     [[nodiscard]] static lengths lengths_in(SQLite::Database& file);
-    [[nodiscard]] static lengths lengths_told(const std::filesystem::path& file,
-                                              const std::string& log);
+    [[nodiscard]] static lengths lengths_told(const std::filesystem::path& file);
 };
 
 } // namespace scramble::journal

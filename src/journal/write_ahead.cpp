@@ -6,9 +6,10 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <istream>
+#include <ostream>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace scramble::journal {
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t head_size = 32;
 constexpr std::size_t frame_head_size = 24;
+constexpr std::size_t largest_page = 65'536;
 constexpr std::uint32_t magic = 0x377f0682; // and 1 more where sums are of big-endian numbers
 
 std::uint32_t big_endian(std::string_view bytes, std::size_t at)
@@ -69,12 +71,14 @@ struct log_index {
     std::string_view salts; ///< that the log has
 };
 
+constexpr std::size_t head_of_index = 100;
+
 /// The index says it twice: while one is written, the other is right.
 std::optional<log_index> read_index(std::string_view bytes)
 {
     constexpr std::size_t size = 48;
     constexpr std::size_t summed = 40;
-    if (bytes.size() < 2 * size + 4)
+    if (bytes.size() < head_of_index)
         return std::nullopt;
     const auto number = number_of_this_machine;
     for (const std::size_t at : {std::size_t{0}, size}) {
@@ -87,23 +91,54 @@ std::optional<log_index> read_index(std::string_view bytes)
     return std::nullopt;
 }
 
-/// A log as the format has it. What its head says may be damaged.
+/// So many bytes from there on, or those that there are.
+std::string bytes_of(std::istream& file, std::uint64_t from, std::size_t most)
+{
+    std::string bytes(most, '\0');
+    file.clear();
+    file.seekg(static_cast<std::streamoff>(from));
+    file.read(bytes.data(), static_cast<std::streamsize>(most));
+    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
+/// What of it cannot be read is zero.
+std::string head_of(std::istream& file)
+{
+    std::string head = bytes_of(file, 0, head_size);
+    head.resize(head_size);
+    return head;
+}
+
+std::uint64_t size_of(std::istream& file)
+{
+    file.clear();
+    file.seekg(0, std::ios::end);
+    const auto end = file.tellg();
+    return end > 0 ? static_cast<std::uint64_t>(end) : 0;
+}
+
+/// A log as the format has it, of which one page at a time is held. What its head says may be
+/// damaged.
 class write_ahead_log {
 public:
-    explicit write_ahead_log(std::string_view bytes)
-        : bytes_(bytes), is_big_endian_((big_endian(bytes_, 0) & 1U) == 1)
+    /// Requires: it is longer than its head.
+    explicit write_ahead_log(std::istream& file)
+        : file_(file), size_(size_of(file)), head_(head_of(file)),
+          is_big_endian_((big_endian(head_, 0) & 1U) == 1)
     {
-        const std::uint32_t size = big_endian(bytes_, 8);
-        const bool is_power = size >= 512 && size <= 65536 && (size & (size - 1)) == 0;
+        const std::uint32_t size = big_endian(head_, 8);
+        const bool is_power = size >= 512 && size <= largest_page && (size & (size - 1)) == 0;
         page_ = is_power ? size : 4096;
-        is_head_right_ = (big_endian(bytes_, 0) | 1U) == (magic | 1U) && is_power &&
-                         added({}, bytes_.substr(0, 24)) == sum_at(24);
-        salts_ = bytes_.substr(is_head_right_ || frames() == 0 ? 16 : head_size + 8, 8);
+        is_head_right_ = (big_endian(head_, 0) | 1U) == (magic | 1U) && is_power &&
+                         added({}, head().substr(0, 24)) == sum_at(head_, 24);
+        salts_ = is_head_right_ || frames() == 0 ? head_.substr(16, 8)
+                                                 : bytes_of(file, head_size + 8, 8);
     }
 
-    [[nodiscard]] std::size_t frames() const
+    [[nodiscard]] std::uint64_t frames() const
     {
-        return (bytes_.size() - head_size) / (frame_head_size + page_);
+        return (size_ - head_size) / (frame_head_size + page_);
     }
 
     /// Without that SQLite takes nothing of it.
@@ -124,18 +159,11 @@ public:
         left_out found;
         bool is_behind = !is_head_right_;
         bool is_any = false;
-        sum stored = sum_at(24);
-        sum counted = added({}, bytes_.substr(0, 24));
-        for (std::size_t number = 0; number < frames(); ++number) {
-            const std::string_view frame = frame_at(number);
-            const sum own{big_endian(frame, 16), big_endian(frame, 20)};
+        std::uint64_t number = 0;
+        each_frame([&](std::string_view frame, bool is_right) {
             const bool is_ours = frame.substr(8, 8) == salts_;
-            const sum from_stored = added_frame(stored, frame);
-            const sum from_counted = added_frame(counted, frame);
-            const bool is_right = is_ours && (own == from_stored || own == from_counted);
             const bool ends = big_endian(frame, 4) != 0;
-            if (is_right)
-                right_.push_back(number);
+            ++number;
             if (is_behind && is_right)
                 found.is_damage = true;
             if (!is_right && !is_behind) {
@@ -147,53 +175,69 @@ public:
                 ++found.transactions;
             }
             if (!is_behind && ends)
-                whole_ = number + 1;
-            stored = own;
-            counted = from_stored;
-        }
+                whole_ = number;
+        });
         if (found.is_damage || is_any)
             return found;
         return std::nullopt;
     }
 
-    /// As of `trusted`. Requires: it was looked through.
-    [[nodiscard]] std::string with_right_sums() const
+    /// As of `copy_trusted`.
+    void copy_with_right_sums(std::ostream& to)
     {
         constexpr std::uint32_t version = 3'007'000;
-        std::string all;
+        std::string some;
         for (const std::uint32_t each : {is_big_endian_ ? magic | 1U : magic, version,
                                          static_cast<std::uint32_t>(page_), std::uint32_t{0}})
-            append(all, each);
-        all += salts_;
-        sum so_far = added({}, all);
-        append(all, so_far);
-        for (const std::size_t number : right_) {
-            const std::string_view frame = frame_at(number);
+            append(some, each);
+        some += salts_;
+        sum so_far = added({}, some);
+        append(some, so_far);
+        to << some;
+        each_frame([&](std::string_view frame, bool is_right) {
+            if (!is_right)
+                return;
             so_far = added_frame(so_far, frame);
-            all.append(frame.substr(0, 8)).append(salts_);
-            append(all, so_far);
-            all += frame.substr(frame_head_size);
-        }
-        return all;
+            some.assign(frame.substr(0, 8)).append(salts_);
+            append(some, so_far);
+            to << some << frame.substr(frame_head_size);
+        });
     }
 
 private:
-    std::string_view bytes_;
-    std::string_view salts_; ///< that frames of this log have, and not those of one before it
+    std::istream& file_;
+    std::uint64_t size_;
+    std::string head_;
+    std::string salts_; ///< that frames of this log have, and not those of one before it
     std::size_t page_ = 0;
     std::uint64_t whole_ = 0;
-    std::vector<std::size_t> right_; ///< the pages that are as they were written
     bool is_big_endian_;
     bool is_head_right_ = false;
 
-    [[nodiscard]] std::string_view frame_at(std::size_t number) const
+    /// Calls `see` with each page and its head, and whether that is as it was written.
+    template <class See>
+    void each_frame(See see)
     {
+        sum stored = sum_at(head_, 24);
+        sum counted = added({}, head().substr(0, 24));
         const std::size_t size = frame_head_size + page_;
-        return bytes_.substr(head_size + number * size, size);
+        for (std::uint64_t number = 0; number < frames(); ++number) {
+            const std::string frame = bytes_of(file_, head_size + number * size, size);
+            if (frame.size() != size)
+                return; // what cannot be read is not there
+            const sum own = sum_at(frame, 16);
+            const sum from_stored = added_frame(stored, frame);
+            const sum from_counted = added_frame(counted, frame);
+            const bool is_ours = std::string_view(frame).substr(8, 8) == salts_;
+            see(frame, is_ours && (own == from_stored || own == from_counted));
+            stored = own;
+            counted = from_stored;
+        }
     }
-    [[nodiscard]] sum sum_at(std::size_t at) const
+    [[nodiscard]] std::string_view head() const { return head_; }
+    [[nodiscard]] static sum sum_at(std::string_view bytes, std::size_t at)
     {
-        return {big_endian(bytes_, at), big_endian(bytes_, at + 4)};
+        return {big_endian(bytes, at), big_endian(bytes, at + 4)};
     }
     [[nodiscard]] sum added(sum to, std::string_view bytes) const
     {
@@ -207,15 +251,16 @@ private:
 
 } // namespace
 
-std::optional<left_out> left_out_of(std::string_view log, std::string_view index)
+std::optional<left_out> left_out_of(std::istream& log, std::istream& index)
 {
     std::optional<left_out> found;
     std::optional<write_ahead_log> written;
-    if (log.size() > head_size) {
+    if (size_of(log) > head_size) {
         written.emplace(log);
         found = written->look();
     }
-    const auto known = read_index(index);
+    const std::string head = bytes_of(index, 0, head_of_index);
+    const auto known = read_index(head);
     if (!known || (written && !written->may_have(known->salts)))
         return found;
     // What is in the file, too, is missed only where the log has older pages that hide it.
@@ -229,21 +274,18 @@ std::optional<left_out> left_out_of(std::string_view log, std::string_view index
     return found;
 }
 
-bool has_pages(std::string_view log)
+bool has_pages(std::istream& log)
 {
-    if (log.size() <= head_size)
+    if (size_of(log) <= head_size)
         return false;
     const write_ahead_log written(log);
     return written.is_head_right() && written.frames() > 0;
 }
 
-std::string trusted(std::string_view log)
+void copy_trusted(std::istream& log, std::ostream& to)
 {
-    if (log.size() <= head_size)
-        return {};
-    write_ahead_log written(log);
-    (void)written.look();
-    return written.with_right_sums();
+    if (size_of(log) > head_size)
+        write_ahead_log(log).copy_with_right_sums(to);
 }
 
 std::string text_of(const left_out& found)

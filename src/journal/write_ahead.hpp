@@ -2,10 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace scramble::journal {
 
@@ -28,14 +28,15 @@ struct left_out {
 /// of its index, if there is one, which knows how long the log was
 /// (https://www.sqlite.org/walformat.html#the_wal_index_file_format).
 /// Result: what is left out; nothing if the log is as it was written.
-[[nodiscard]] std::optional<left_out> left_out_of(std::string_view log, std::string_view index);
+/// Of either only a little is held at a time.
+[[nodiscard]] std::optional<left_out> left_out_of(std::istream& log, std::istream& index);
 
 /// Whether such a log has a right head and a page, right or not.
-[[nodiscard]] bool has_pages(std::string_view log);
+[[nodiscard]] bool has_pages(std::istream& log);
 
-/// The pages of such a log that are as they were written, with sums that fit: SQLite takes them
-/// all, and reads what was lost, as far as those pages have it.
-[[nodiscard]] std::string trusted(std::string_view log);
+/// Copies the pages of such a log that are as they were written, with sums that fit: SQLite takes
+/// them all, and reads what was lost, as far as those pages have it.
+void copy_trusted(std::istream& log, std::ostream& to);
 
 /// What is lost, in words. Of a page that is damaged it is not known whose it was.
 [[nodiscard]] std::string text_of(const left_out& found);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
 // What SQLite leaves out of a damaged write-ahead log is found, and said.
@@ -19,7 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using journal::database;
-using journal::left_out_of;
 
 constexpr std::size_t appended = 30; ///< records, each in a transaction of its own
 
@@ -41,6 +41,31 @@ struct crashed {
     std::string log;
     std::string index;
 };
+
+auto left_out_of(std::string_view log, std::string_view index)
+{
+    std::istringstream log_bytes{std::string(log)};
+    std::istringstream index_bytes{std::string(index)};
+    return journal::left_out_of(log_bytes, index_bytes);
+}
+
+/// How many bytes of memory this process has had at most, since `from_now_on`.
+std::size_t most_memory()
+{
+    std::ifstream status("/proc/self/status");
+    std::string word;
+    while (status >> word && word != "VmHWM:") {
+    }
+    std::size_t kilobytes = 0;
+    status >> kilobytes;
+    return 1024 * kilobytes;
+}
+
+std::size_t from_now_on()
+{
+    std::ofstream("/proc/self/clear_refs") << "5";
+    return most_memory();
+}
 
 /// How many records there are when a file is opened with that log, and what of it is `lost`.
 std::size_t records_with(const crashed& files, const std::string& log,
@@ -185,6 +210,18 @@ TEST_CASE("no room is named that a damaged page made up")
             CHECK(room == "tea");
     }
     CHECK(tried > 1);
+}
+
+TEST_CASE("of a log only a page at a time is held when a file is opened")
+{
+    const scratch place;
+    const crashed files;
+    write(place.path() / "scramble.db", files.file);
+    write(place.path() / "scramble.db-wal", files.log);
+    fs::resize_file(place.path() / "scramble.db-wal", 300'000'000); // a hole
+    const std::size_t before = from_now_on();
+    CHECK(opened_in(place.path())->read("tea", 0, appended).value.size() == appended);
+    CHECK(most_memory() - before < 30'000'000);
 }
 
 TEST_CASE("of many rooms that lose records the first are named, and rooms that are gone")

@@ -545,8 +545,10 @@ BY_TEST = {
             "an archive is asked for a few rooms at once, by a few requests",
         "requests of a node to an archive":
             "an archive is asked for a few rooms at once, by a few requests",
-        "the file that is copied, to name the rooms that a damaged log loses":
-            "a large file is not copied to name the rooms that lose records",
+        "what is held of that log at a start":
+            "of a log only a page at a time is held when a file is opened",
+        "the file and the log that are copied, to name the rooms that a damaged log loses":
+            "a large file or log is not copied to name the rooms that lose records",
         "damaged logs that are kept beside": "nine damaged logs are kept beside, and no more",
         "an archive's answer": "an archive that does not answer in time is away until it does",
     },
