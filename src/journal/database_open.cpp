@@ -49,10 +49,9 @@ std::string new_word()
     return word;
 }
 
-/// Whether SQLite could not make the small files that it needs beside its own.
-bool is_full(const std::filesystem::path& directory)
+/// Whether so many bytes do not fit there: at least the small files that SQLite needs.
+bool is_full(const std::filesystem::path& directory, std::uintmax_t needed = 64UL * 1024)
 {
-    constexpr std::uintmax_t needed = 64UL * 1024;
     std::error_code unknown;
     const auto room = std::filesystem::space(directory, unknown);
     return !unknown && room.available < needed;
@@ -101,23 +100,43 @@ void note_missing(const std::filesystem::path& file, bool was_used, opening& fou
                           " is missing or empty: what was kept in it before is lost");
 }
 
-/// Copies a damaged log, unless there are enough copies. Result: a sentence that says so.
-std::string kept_aside(const std::filesystem::path& log)
+/// Copies a damaged log, unless there are enough copies, or no room for one more. Result: a
+/// sentence that says so. Throws std::system_error.
+std::string kept_aside(const std::filesystem::path& log, std::uint32_t most_pages)
 {
     constexpr int most_copies = 9;
+    constexpr std::uintmax_t page = 4096;
+    const std::uintmax_t bytes = std::filesystem::file_size(log);
+    std::uintmax_t together = bytes;
+    int copies = 0;
+    std::string free;
     for (int number = 1; number <= most_copies; ++number) {
         const std::string copy = log.string() + ".damaged-" + std::to_string(number);
-        if (std::filesystem::exists(copy))
-            continue;
-        std::filesystem::copy_file(log, copy); // throws
-        return "The file as it was is " + copy;
+        if (std::filesystem::exists(copy)) {
+            ++copies;
+            together += std::filesystem::file_size(copy);
+        }
+        else if (free.empty()) {
+            free = copy;
+        }
     }
-    return fmt::format("The file as it was is not kept: move the {} that are beside it away",
-                       most_copies);
+    const bool is_too_much = copies > 0 && most_pages != 0 && together > most_pages * page;
+    if (free.empty() || is_too_much)
+        return fmt::format("The file as it was is not kept: move the {} away",
+                           copies == 1 ? "one that is beside it"
+                                       : fmt::format("{} that are beside it", copies));
+    std::error_code failed;
+    std::filesystem::copy_file(log, free, failed);
+    if (!failed)
+        return "The file as it was is " + free;
+    std::error_code ignored;
+    std::filesystem::remove(free, ignored); // a part of it
+    return "The file as it was is not kept: " +
+           (is_full(log.parent_path(), bytes) ? "the disk is full" : failed.message());
 }
 
 /// Looks through the log, and keeps a damaged one aside, before SQLite drops what it cannot use.
-void look_at_log(const std::filesystem::path& file, opening& to)
+void look_at_log(const std::filesystem::path& file, std::uint32_t most_pages, opening& to)
 {
     damaged_log looked(file);
     to.has_log = looked.has_pages();
@@ -125,7 +144,7 @@ void look_at_log(const std::filesystem::path& file, opening& to)
         return;
     to.is_lossy = looked.found().is_damage;
     if (to.is_lossy && std::filesystem::exists(log_of(file)))
-        to.aside = ". " + kept_aside(log_of(file));
+        to.aside = ". " + kept_aside(log_of(file), most_pages);
     to.log = std::move(looked);
 }
 
@@ -195,7 +214,7 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
         if (std::filesystem::file_size(file) == 0)
             note_missing(file, was_used, found);
         else
-            look_at_log(file, found);
+            look_at_log(file, how.most_pages, found);
         SQLite::Database sql = opened_anyhow(file, how, found.notes);
         note_left_out(file, sql, found);
         std::unique_ptr<database> kept(new database(
@@ -243,8 +262,9 @@ bool database::is_log_missing(const std::filesystem::path& file)
     std::error_code none;
     const auto size = std::filesystem::file_size(log_of(file), none);
     const bool is_any = !none && size > 0;
-    notes_.push_back(log_of(file).string() + " is missing, empty or damaged: " +
-                     text_of(*left_out_) + (is_any ? ". " + kept_aside(log_of(file)) : ""));
+    notes_.push_back(log_of(file).string() +
+                     " is missing, empty or damaged: " + text_of(*left_out_) +
+                     (is_any ? ". " + kept_aside(log_of(file), most_pages_) : ""));
     return true;
 }
 

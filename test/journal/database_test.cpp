@@ -95,6 +95,30 @@ void flip_fifth_last_frame(const std::filesystem::path& log)
     write(log, bytes);
 }
 
+/// No file becomes longer while this exists.
+class file_limit {
+public:
+    explicit file_limit(std::uintmax_t bytes)
+    {
+        REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual_) == 0);
+        ::rlimit full = usual_;
+        full.rlim_cur = bytes;
+        before_ = std::signal(SIGXFSZ, SIG_IGN);
+        REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+    }
+    file_limit(const file_limit&) = delete;
+    file_limit& operator=(const file_limit&) = delete;
+    ~file_limit()
+    {
+        (void)::setrlimit(RLIMIT_FSIZE, &usual_);
+        (void)std::signal(SIGXFSZ, before_);
+    }
+
+private:
+    ::rlimit usual_{};
+    void (*before_)(int) = nullptr;
+};
+
 /// Does to the file in a directory what only its damage does.
 void execute(const std::filesystem::path& directory, const std::string& change)
 {
@@ -458,6 +482,39 @@ TEST_CASE("nine damaged logs are kept beside, and no more")
     CHECK_FALSE(std::filesystem::exists(aside(10)));
 }
 
+TEST_CASE("damaged logs that are kept beside take no more than what may be kept")
+{
+    const scratch place;
+    const std::filesystem::path copied = copied_in_use(place.path(), 30);
+    const std::filesystem::path log = copied / "scramble.db-wal";
+    cut_last_frame(log);
+    constexpr std::uint32_t most_pages = 200;
+    const std::uintmax_t left = 4096UL * most_pages - std::filesystem::file_size(log);
+    const bool is_larger = GENERATE(false, true);
+    write(log.string() + ".damaged-2", std::string(left + (is_larger ? 1U : 0U), 'x'));
+    const auto kept = opened_in(copied, most_pages);
+    CHECK_THAT(kept->notes().at(0),
+               Contains(is_larger ? "is not kept: move the one that is beside it away"
+                                  : ". The file as it was is " + log.string() + ".damaged-1"));
+    CHECK(std::filesystem::exists(log.string() + ".damaged-1") != is_larger);
+}
+
+TEST_CASE("where a damaged log cannot be kept beside, what is left goes on")
+{
+    const scratch place;
+    const std::filesystem::path copied = copied_in_use(place.path(), 30);
+    const std::filesystem::path log = copied / "scramble.db-wal";
+    flip_fifth_last_frame(log);
+    std::unique_ptr<database> kept;
+    {
+        const file_limit full(std::filesystem::file_size(log) - 1);
+        kept = opened_in(copied);
+    }
+    CHECK_THAT(kept->notes().at(0), Contains(". The file as it was is not kept: "));
+    CHECK_FALSE(std::filesystem::exists(log.string() + ".damaged-1"));
+    CHECK(kept->claim("tea").value.last > 20);
+}
+
 TEST_CASE("a file that is missing where a server has been is told of, and what its log has is kept")
 {
     const scratch place;
@@ -612,15 +669,10 @@ TEST_CASE("a log that need not be there is not missed")
     {
         auto kept = opened_in(directory);
         append(*kept, kept->claim("tea").value.held, records(4, {"fourth"}));
-        ::rlimit usual{};
-        REQUIRE(::getrlimit(RLIMIT_FSIZE, &usual) == 0);
-        ::rlimit full = usual;
-        full.rlim_cur = std::filesystem::file_size(directory / "scramble.db-wal");
-        const auto before = std::signal(SIGXFSZ, SIG_IGN);
-        REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
-        kept.reset();
-        REQUIRE(::setrlimit(RLIMIT_FSIZE, &usual) == 0);
-        (void)std::signal(SIGXFSZ, before);
+        {
+            const file_limit full(std::filesystem::file_size(directory / "scramble.db-wal"));
+            kept.reset();
+        }
         CHECK(std::filesystem::exists(directory / "scramble.db-wal"));
         CHECK_FALSE(is_missed(directory));
     }

@@ -550,6 +550,7 @@ BY_TEST = {
         "the file and the log that are copied, to name the rooms that a damaged log loses":
             "a large file or log is not copied to name the rooms that lose records",
         "damaged logs that are kept beside": "nine damaged logs are kept beside, and no more",
+        "these logs together": "damaged logs that are kept beside take no more than what may be kept",
         "an archive's answer": "an archive that does not answer in time is away until it does",
     },
 }

@@ -50,6 +50,29 @@ def start_full(folder, end):
     return looks == boards, refused == {503}, told is not None, "is full: make room on it" in new, moves is not None
 
 
+@case("journal: the disk is full at a start, and the log of the last moves is damaged", "what is left can be "
+      "looked at; the log says that the damaged log is not kept, of which no part is left")
+def damaged_full_start(_):
+    with tempfile.TemporaryDirectory() as folder, small_disk(folder, "8m"):
+        data = pathlib.Path(folder, "data")
+        with rooms("--data", data) as server, wire.connect(server.port) as client:
+            room = opened(server.port, "board=zoo")[0]
+            for spot in ("0,0", "0,1", "0,2", "0,3", "1,0", "1,1", "1,2", "1,3"):
+                wire.get(client, f"{room}/flip/ann/{spot}")
+            server.signal(signal.SIGKILL)
+            server.process.wait()
+        log = data / "scramble.db-wal"
+        content = bytearray(log.read_bytes())
+        content[-5 * 4120] ^= 1
+        log.write_bytes(content)
+        fill(pathlib.Path(folder, "ballast"))
+        with rooms("--data", data) as server, wire.connect(server.port) as client:
+            look = wire.get(client, f"{room}/look/ann")[0]
+            told = re.search("is damaged or missing: .* is not kept: the disk is full", server.said())
+        parts = [each.name for each in data.glob("*.damaged-*")]
+    return look == 200 and told is not None and not parts, f"look {look}, told {told and told[0][-60:]}, {parts}"
+
+
 @case("journal: the disk is full at a start", "all can look, moves get 503, the log says why; a server that "
       "has kept nothing yet is told so; with room moves are kept again")
 def full_start(how):
