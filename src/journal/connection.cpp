@@ -2,6 +2,7 @@
 
 #include "journal/sum.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -78,6 +79,11 @@ void mark_of(sqlite3_context* asked, int /*values*/, sqlite3_value** value)
 /// when it has about 4 MB.
 constexpr int usual_log = 6 * 1024 * 1024;
 
+std::string text_of(const timespec& when)
+{
+    return std::to_string(when.tv_sec) + ' ' + std::to_string(when.tv_nsec);
+}
+
 int number_of(SQLite::Database& file, const char* query)
 {
     return file.execAndGet(query).getInt();
@@ -144,14 +150,26 @@ directory_lock::~directory_lock()
 std::string directory_lock::mark() const
 {
     struct stat now {};
-    if (::fstat(file_, &now) != 0)
-        return "unknown";
-    return std::to_string(now.st_ctim.tv_sec) + ' ' + std::to_string(now.st_ctim.tv_nsec);
+    return ::fstat(file_, &now) == 0 ? text_of(now.st_ctim) : "unknown";
 }
 
-void directory_lock::renew_mark() const
+bool directory_lock::had_mark(const std::string& kept) const
 {
-    (void)::futimens(file_, nullptr);
+    struct stat now {};
+    return kept == mark() || (::fstat(file_, &now) == 0 && kept == text_of(now.st_mtim));
+}
+
+/// The mark before it is what the file says of its text.
+void directory_lock::renew_mark(const std::string& kept, bool is_durable) const
+{
+    struct stat now {};
+    if (::fstat(file_, &now) != 0)
+        return;
+    const bool is_kept = kept == text_of(now.st_ctim);
+    const timespec before = is_kept ? now.st_ctim : timespec{0, UTIME_OMIT};
+    const std::array<timespec, 2> times{timespec{0, UTIME_NOW}, before};
+    if (::futimens(file_, times.data()) == 0 && is_durable)
+        (void)::fsync(file_);
 }
 
 std::optional<placed_file::state> placed_file::now() const

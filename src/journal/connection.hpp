@@ -52,8 +52,11 @@ public:
     explicit directory_lock(const std::filesystem::path& directory);
     /// When anything last happened to the file of the lock, which no copy of it has.
     [[nodiscard]] std::string mark() const;
-    /// From now on that is another one.
-    void renew_mark() const;
+    /// Whether that is the mark, or was the one before the last renewal.
+    [[nodiscard]] bool had_mark(const std::string& kept) const;
+    /// From now on that is another one. `kept` is the one that the file has, until it is written
+    /// there. With `is_durable` the lock is not behind the file after a loss of power.
+    void renew_mark(const std::string& kept, bool is_durable) const;
     directory_lock(const directory_lock&) = delete;
     directory_lock& operator=(const directory_lock&) = delete;
     ~directory_lock();

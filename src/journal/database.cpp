@@ -71,6 +71,30 @@ void database::note_log(const std::string& started)
     }
 }
 
+/// Renews the mark of the lock now and then, in a transaction that is made anyway: files that were
+/// copied before differ. Until it is durable, or if that fails, the one before is right, too.
+void database::keep_mark()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (is_mark_kept_ && marked_ && now - *marked_ >= how_.between_marks) {
+        sql_->lock->renew_mark(started_, how_.survives_power_loss);
+        started_ = sql_->lock->mark();
+        marked_ = now;
+        is_mark_kept_ = false;
+    }
+    if (is_mark_kept_)
+        return;
+    try {
+        set_about("started", started_);
+        if (!about("log").empty()) // in the file itself it stays the same word
+            set_about("log", started_);
+    }
+    catch (const SQLite::Exception&) { // where the table is damaged, the rooms go on
+        if (sqlite3_get_autocommit(sql_->file.getHandle()) != 0)
+            throw;
+    }
+}
+
 /// Has the file itself say that there is a log, before anybody is answered. While somebody reads
 /// what was before, that waits for the next transaction.
 void database::miss_log()
@@ -125,13 +149,13 @@ void database::empty_log()
 /// In bytes. It grows as long as somebody else reads, such as a backup.
 double database::longest_log() const
 {
-    return bytes_of_page * (most_pages_ + pages_of_log);
+    return bytes_of_page * (how_.most_pages + pages_of_log);
 }
 
 bool database::is_log_full()
 {
     const auto is_full = [this] {
-        return most_pages_ != 0 && static_cast<double>(sql_->log.size()) > longest_log();
+        return how_.most_pages != 0 && static_cast<double>(sql_->log.size()) > longest_log();
     };
     if (!is_full())
         return false;
@@ -141,11 +165,11 @@ bool database::is_log_full()
 
 double database::fullness()
 {
-    if (most_pages_ == 0)
+    if (how_.most_pages == 0)
         return 0;
     try {
         running row(sql_->count_pages);
-        const double file = row.step() ? static_cast<double>(row.number(0)) / most_pages_ : 0;
+        const double file = row.step() ? static_cast<double>(row.number(0)) / how_.most_pages : 0;
         return std::max(file, static_cast<double>(sql_->log.size()) / longest_log());
     }
     catch (const SQLite::Exception&) { // then appends tell
@@ -200,6 +224,7 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
             ensure_open();
             is_of_act = false;
             write_marks();
+            keep_mark();
             if (!is_log_missed_)
                 note_log(started_);
             running(sql_->commit).execute();
@@ -221,6 +246,7 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         return why;
     }
     marks_.clear();
+    is_mark_kept_ = true;
     is_noted_ = false;
     ++transactions_;
     if (!is_log_missed_)

@@ -36,6 +36,9 @@ public:
         /// Of 4 KB each; the log beside the file has at most 8 MB more. 0: as many as the disk
         /// takes.
         std::uint32_t most_pages = 0;
+        /// Files that were copied while they were in use, and play went on for twice as long, are
+        /// told from those that were not.
+        std::chrono::seconds between_marks{30};
     };
 
     template <class Value>
@@ -119,17 +122,20 @@ private:
     /// What was held before the transaction, of the rooms that it changes.
     std::map<std::string, std::optional<holding>> before_;
     std::map<std::int64_t, mark> marks_; ///< not written yet, by room
-    std::string started_;                ///< as the file has it
-    bool is_log_missed_ = false;         ///< from now on, if it is missing: the file itself says so
-    bool is_noted_ = false;              ///< among them is what was noted
-    error_code hopeless_;                ///< why no transaction can be, until `settle`
-    bool is_open_ = false;               ///< a transaction is
-    bool is_removed_ = false;            ///< a room, since the last `settle`
+    std::string started_;                ///< as the file has it, or will have it
+    bool is_mark_kept_ = true;           ///< it has
+    /// When the mark of the lock was renewed; nothing: it is not.
+    std::optional<std::chrono::steady_clock::time_point> marked_;
+    bool is_log_missed_ = false; ///< from now on, if it is missing: the file itself says so
+    bool is_noted_ = false;      ///< among them is what was noted
+    error_code hopeless_;        ///< why no transaction can be, until `settle`
+    bool is_open_ = false;       ///< a transaction is
+    bool is_removed_ = false;    ///< a room, since the last `settle`
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
     std::optional<left_out> left_out_;
     std::string copy_;
-    std::uint32_t most_pages_ = 0;
+    settings how_;
     std::vector<std::string> unsure_;
     std::optional<std::vector<listed_room>> listed_; ///< until the next transaction
 
@@ -167,6 +173,7 @@ private:
     void remember(const std::string& room);
     void restore();
     void write_marks();
+    void keep_mark();
     void note_log(const std::string& started);
     void miss_log();
     bool copy_log(bool is_emptied = false);

@@ -219,7 +219,7 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
         note_left_out(file, sql, found);
         std::unique_ptr<database> kept(new database(
             std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(found.notes)));
-        kept->most_pages_ = how.most_pages;
+        kept->how_ = how;
         if (found.log)
             kept->left_out_ = found.log->found();
         else if (!found.has_log)
@@ -264,7 +264,7 @@ bool database::is_log_missing(const std::filesystem::path& file)
     const bool is_any = !none && size > 0;
     notes_.push_back(log_of(file).string() +
                      " is missing, empty or damaged: " + text_of(*left_out_) +
-                     (is_any ? ". " + kept_aside(log_of(file), most_pages_) : ""));
+                     (is_any ? ". " + kept_aside(log_of(file), how_.most_pages) : ""));
     return true;
 }
 
@@ -285,9 +285,9 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
         return;
     }
     // Who copies an older file over this one changes its text, and nothing else.
-    const bool is_older = !started.empty() && started != sql_->lock->mark();
+    const bool is_older = !started.empty() && !sql_->lock->had_mark(started);
     const bool is_copy = (!before.empty() && before != here) || is_older;
-    sql_->lock->renew_mark();
+    sql_->lock->renew_mark(started, how_.survives_power_loss);
     started_ = sql_->lock->mark();
     const bool is_another = is_copy || is_lossy;
     if (is_another)
@@ -303,6 +303,8 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
     hopeless_ = {};
     if (why)
         started_ = started;
+    else
+        marked_ = std::chrono::steady_clock::now();
     if (is_copy)
         notes_.push_back(file.string() + " is a copy: clients load their boards anew" +
                          (why ? ", and will again after the next start" : ""));

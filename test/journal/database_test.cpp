@@ -119,6 +119,23 @@ private:
     void (*before_)(int) = nullptr;
 };
 
+/// The database of a directory, whose lock has another mark with each transaction.
+std::unique_ptr<database> marking_in(const std::filesystem::path& directory)
+{
+    database::settings how{directory};
+    how.between_marks = {};
+    auto opened = database::open(how);
+    return std::move(std::get<0>(opened));
+}
+
+/// When anything last happened to a file, in nanoseconds.
+std::int64_t last_changed(const std::filesystem::path& file)
+{
+    struct stat now {};
+    REQUIRE(::stat(file.c_str(), &now) == 0);
+    return std::int64_t{now.st_ctim.tv_sec} * 1'000'000'000 + now.st_ctim.tv_nsec;
+}
+
 /// Does to the file in a directory what only its damage does.
 void execute(const std::filesystem::path& directory, const std::string& change)
 {
@@ -908,6 +925,48 @@ TEST_CASE("older files that are written over those that follow are a copy, too")
     CHECK(restored->copy().size() == 6);
     REQUIRE(restored->notes().size() == 1);
     CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
+}
+
+TEST_CASE("files that were copied in use and are written back after a crash are a copy, too")
+{
+    const scratch place;
+    const auto files = std::filesystem::copy_options::recursive |
+                       std::filesystem::copy_options::overwrite_existing;
+    {
+        const auto kept = marking_in(place.path() / "kept");
+        const tenure tea = kept->create({"tea", {}, {}}).value.held;
+        std::filesystem::copy(place.path() / "kept", place.path() / "older", files);
+        std::filesystem::remove(place.path() / "older" / "scramble.lock");
+        std::uint64_t number = 0;
+        for (int renewed = 0; renewed < 2;) { // whose clock has steps
+            const auto before = last_changed(place.path() / "kept" / "scramble.lock");
+            append(*kept, tea, records(++number, {"line"}));
+            renewed += before == last_changed(place.path() / "kept" / "scramble.lock") ? 0 : 1;
+        }
+    }
+    CHECK(opened_in(place.path() / "kept")->notes().empty());
+    std::filesystem::copy(place.path() / "older", place.path() / "kept", files);
+    const auto restored = opened_in(place.path() / "kept");
+    CHECK(restored->copy().size() == 6);
+    REQUIRE(restored->notes().size() == 1);
+    CHECK_THAT(restored->notes()[0], Contains(" is a copy"));
+}
+
+TEST_CASE("files are no copy when the disk did not take what tells that")
+{
+    const scratch place;
+    auto kept = marking_in(place.path());
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    for (std::uint64_t number = 1; number < 9; ++number)
+        append(*kept, tea, records(number, {"line"}));
+    {
+        const file_limit full(std::filesystem::file_size(place.path() / "scramble.db-wal"));
+        for (int tries = 0; tries < 3; ++tries)
+            CHECK(kept->append(tea, records(9, {"line"})));
+        kept.reset();
+    }
+    CHECK(opened_in(place.path())->notes().empty());
+    CHECK(opened_in(place.path())->claim("tea").value.last == 8);
 }
 
 TEST_CASE("a damaged schema is called so")
