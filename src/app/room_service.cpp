@@ -38,6 +38,8 @@ room_service::room_service(server& daemon, std::unique_ptr<journal::store> kept)
 {
     if (keeper_ != nullptr)
         keeper_->on_failure([this](error_code why) { log_.note(why); });
+    if (store_ != nullptr)
+        store_->on_health([this] { log_.on_health(*store_); });
 }
 
 room_service::~room_service()

@@ -43,6 +43,7 @@ archive::archive(std::unique_ptr<keeper> by, net::connections& clock,
       tick_(clock.on_tick([this] { on_tick(); }))
 {
     keeper_->on_failure(while_here_([](archive& self, error_code why) { self.note(why); }));
+    store().on_health(while_here_([](archive& self) { self.log_.on_health(self.store()); }));
     keeper_->on_change(
         while_here_([](archive& self, const auto& change) { self.on_change(change); }));
     keeper_->on_needed(while_here_([](archive& self, const auto& name) {

@@ -24,6 +24,13 @@ public:
         failures_.record(why.message());
     }
 
+    /// The health of the store has changed: that is told at once.
+    void on_health(const journal::store& of)
+    {
+        if (const error_code lost = of.health())
+            note(lost);
+    }
+
     /// Looks how the store is. Call it once a second.
     void on_second(journal::store& looked_at)
     {

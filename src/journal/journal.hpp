@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -156,6 +157,8 @@ public:
     virtual void check() {}
     /// Why it would not, as of the last look; no error if it would: `gone`.
     [[nodiscard]] virtual error_code health() const { return {}; }
+    /// From now on `hear` is called when that has changed.
+    virtual void on_health(const std::function<void()>& /*hear*/) {}
 
     /// What part of the room that it may take is taken, as of the last look; 0 without a bound.
     [[nodiscard]] virtual double fullness() const { return 0; }

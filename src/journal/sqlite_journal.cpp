@@ -179,13 +179,15 @@ void sqlite_journal::send()
 
 void sqlite_journal::take_back(const state& seen)
 {
-    seen_ = seen;
+    const bool is_news = seen.health != std::exchange(seen_, seen).health;
     is_sending_ = false;
     const batch done = std::exchange(batch_, {});
     for (const auto& each : done)
         each->complete(); // by a post
     if (!waiting_.empty())
         send_soon();
+    if (is_news)
+        hear_health_();
 }
 
 /// Notes go with the next transaction, or with one of their own at the end.

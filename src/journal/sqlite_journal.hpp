@@ -7,9 +7,11 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scramble::journal {
@@ -44,6 +46,7 @@ public:
 
     void check() override;
     [[nodiscard]] error_code health() const override { return seen_.health; }
+    void on_health(const std::function<void()>& hear) override { hear_health_ = hear; }
     [[nodiscard]] double fullness() const override { return seen_.fullness; }
     [[nodiscard]] std::string copy() const override { return copy_; }
 
@@ -70,6 +73,7 @@ private:
         double fullness = 0;
     };
     state seen_;
+    std::function<void()> hear_health_ = [] {};
     std::string copy_;
     while_here<sqlite_journal> while_here_{*this};
     asio::thread_pool thread_{1};

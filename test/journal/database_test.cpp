@@ -1,4 +1,6 @@
 #include "catch.hpp"
+#include "host/store_log.hpp"
+#include "instrument/log_lines.hpp"
 #include "journal/backup.hpp"
 #include "journal/connection.hpp"
 #include "journal/examine.hpp"
@@ -431,6 +433,22 @@ TEST_CASE("a log that has become long is copied to the file, and begins anew")
     CHECK_FALSE(kept->health());
     CHECK(std::filesystem::file_size(place.path() / "scramble.db-wal") < 5'000'000);
     CHECK(std::filesystem::file_size(place.path() / "scramble.db") > 10'000'000);
+}
+
+TEST_CASE("files that are gone are told of when that is seen, and not a second later")
+{
+    asked<on_disk> store;
+    scramble::host::store_log log("cannot keep moves");
+    store.store().on_health([&] { log.on_health(store.store()); });
+    (void)store.room("tea");
+    std::filesystem::remove(store.directory() / "scramble.db");
+    const log_lines lines;
+    log.on_second(store.store());
+    store.run();
+    CHECK(lines.has("cannot keep moves: the files of the journal were deleted or replaced"));
+    log.on_second(store.store());
+    store.run();
+    CHECK(lines.count("cannot keep moves") == 1);
 }
 
 TEST_CASE("a damaged log of the last transactions is kept aside, and what is lost is said")
