@@ -746,6 +746,21 @@ TEST_CASE("rooms that an index does not find are found, and those that are lost 
         REQUIRE(kept->notes().size() == 1);
         CHECK_THAT(kept->notes()[0], Contains(" is damaged: 1 room is lost, with its name"));
     }
+    SECTION("the number of one that is gone is given to no other")
+    {
+        const bool has_tail = GENERATE(true, false); // or its records
+        execute(place.path(), std::string("DELETE FROM room WHERE name = 'cocoa'; DELETE FROM ") +
+                                  (has_tail ? "record" : "tail") + " WHERE room = 3");
+        const std::size_t told = has_tail ? 1 : 0;
+        {
+            const auto kept = opened_in(place.path());
+            CHECK(kept->notes().size() == told);
+            append(*kept, kept->create({"coffee", {}, {}}).value.held, records(1, {"sugar"}));
+        }
+        const auto kept = opened_in(place.path());
+        CHECK(kept->read("coffee", 0, 9).value == records(1, {"sugar"}));
+        CHECK(kept->notes().size() == told); // no other has taken its place
+    }
 }
 
 TEST_CASE("when a room was used and how often it was claimed have a sum, too")

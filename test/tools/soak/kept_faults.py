@@ -5,6 +5,7 @@ of it: nothing wrong is shown as right, and nothing is lost without a word.
     kept_faults.py COUNT [SEED]    prints what is wrong, and exits with 1 if something is
 """
 
+import copy
 import hashlib
 import os
 import pathlib
@@ -232,17 +233,48 @@ def problems_of_check(kept, directory):
 
 
 def problems_of_server(kept, directory):
-    """What a server must not do. Result also: whether it shows all as it was."""
+    """What a server must not do, and the next one, when that was killed. Result also: whether the first shows all
+    as it was."""
+    problems, is_all_right = [], False
     try:
         with served(directory) as server:
-            people = People(server)
-            answers = {room: people.look(room) for room in kept.shown}
-            said = server.said()
+            problems, is_all_right = problems_of_looks(kept, server)
+            kept = with_a_new_room(kept, server)
+            server.signal(signal.SIGKILL)
+            server.process.wait()
+            before = server.said()
+        with served(directory) as server:
+            problems += [f"after kill -9: {each}" for each in problems_of_looks(kept, server, before)[0]]
             server.signal(signal.SIGTERM)
             if server.wait(10)[0] != 0:
-                return [f"the server did not end by itself: {server.said()[-200:]}"], False
+                problems.append(f"the server did not end by itself: {server.said()[-200:]}")
     except RuntimeError as why:  # it does not start
-        return ([] if "scramble: " in str(why) else [f"no words but {why}"]), False
+        problems += [] if "scramble: " in str(why) else [f"no words but {why}"]
+    return problems, is_all_right
+
+
+def with_a_new_room(kept, server):
+    """The same, and a room that is opened and played now, if that is not refused."""
+    try:
+        room = opened(server.port, "board=zoo")[0]
+    except RuntimeError:
+        return kept
+    people = People(server)
+    for place in ("0,0", "0,1", "1,0"):
+        wire.get(people.client, f"{room}/flip/ann/{place}")
+    more, text = copy.copy(kept), people.look(room)[1]
+    more.shown = {**kept.shown, room: [text]}
+    more.right = {**kept.right, room: [text]}
+    more.called = {**kept.called, room: room.removeprefix("/r/")}
+    return more
+
+
+def problems_of_looks(kept, server, before=""):
+    """What it must not show, or not without a word, of which a server before it may have said some. Result also:
+    whether it shows all as it was."""
+    people = People(server)
+    answers = {room: people.look(room) for room in kept.shown}
+    said = server.said()
     problems, is_all_right = [], True
     unnamed = set()
     for room, (status, text) in answers.items():
@@ -251,8 +283,8 @@ def problems_of_server(kept, directory):
         is_all_right = False
         if status == 200 and text not in kept.shown[room]:
             problems.append(f"{room} shows what it never was")
-        elif not (kept.called[room] in said or ALL.search(said)
-                  or (status == 200 and LAST_MOVES.search(said))):
+        elif not (kept.called[room] in before + said or ALL.search(before + said)
+                  or (status == 200 and LAST_MOVES.search(before + said))):
             unnamed.add(kept.called[room])
     nameless = (sum(int(count) for count in NAMELESS.findall(said))
                 + sum(len(names.split()) for names in OTHERWISE.findall(said)))
