@@ -89,6 +89,8 @@ public:
     [[nodiscard]] std::string faults();
     /// Rooms whose last use was not known when the file was last read for a list: it counts as now.
     [[nodiscard]] const std::vector<std::string>& unsure() const { return unsure_; }
+    /// How many rooms were lost with their names when the file was opened: there is more of them.
+    [[nodiscard]] std::uint64_t lost_rooms() const { return lost_rooms_; }
     /// What the log of the last transactions could not give back, which may be one that nobody was
     /// answered; nothing if it gave all.
     [[nodiscard]] const std::optional<left_out>& lost() const { return left_out_; }
@@ -133,6 +135,7 @@ private:
     bool is_removed_ = false;    ///< a room, since the last `settle`
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
+    std::uint64_t lost_rooms_ = 0;
     std::optional<left_out> left_out_;
     std::string copy_;
     settings how_;

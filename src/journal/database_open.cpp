@@ -314,11 +314,10 @@ void database::note_place(const std::filesystem::path& file, bool is_lossy)
 void database::note_rooms(const std::filesystem::path& file)
 {
     std::vector<std::string> damaged;
-    std::int64_t lost = 0;
     try {
         listed_ = read_rooms(damaged);
         running orphans(sql_->count_orphans);
-        lost = orphans.step() ? orphans.number(0) : 0;
+        lost_rooms_ = orphans.step() ? static_cast<std::uint64_t>(orphans.number(0)) : 0;
     }
     catch (const SQLite::Exception&) { // the list of rooms tells
         return;
@@ -330,9 +329,9 @@ void database::note_rooms(const std::filesystem::path& file)
     if (!unsure_.empty())
         notes_.push_back(file.string() + " is damaged: when these rooms were last used is not " +
                          "known, and counts as now:" + named(unsure_));
-    if (lost != 0)
+    if (lost_rooms_ != 0)
         notes_.push_back(file.string() + " is damaged: " +
-                         counted(static_cast<std::uint64_t>(lost), "room is lost, with its name",
+                         counted(lost_rooms_, "room is lost, with its name",
                                  "rooms are lost, with their names"));
 }
 

@@ -82,6 +82,7 @@ std::variant<examined, fault> examine(const fs::path& directory)
             return *why;
         }
         database& kept = *std::get<0>(opened);
+        found.lost_rooms = kept.lost_rooms();
         found.log = kept.lost();
         found.pages = kept.faults();
         const auto all = kept.list();

@@ -742,6 +742,7 @@ TEST_CASE("rooms that an index does not find are found, and those that are lost 
     SECTION("one is gone, but not what was played there")
     {
         execute(place.path(), "DELETE FROM room WHERE name = 'milk'");
+        CHECK(std::get<journal::examined>(journal::examine(place.path())).lost_rooms == 1);
         const auto kept = opened_in(place.path());
         REQUIRE(kept->notes().size() == 1);
         CHECK_THAT(kept->notes()[0], Contains(" is damaged: 1 room is lost, with its name"));

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -149,6 +150,30 @@ TEST_CASE("check-data says at a room itself that its last records are lost", "[p
     CHECK_THAT(line_of(played), Matches("\\w+: \\d+ records; at least \\d more (is|are) lost"));
     CHECK_THAT(line_of(other), Matches("\\w+: 0 records, right; more may be lost"));
     CHECK_THAT(checked.out, Matches("[^]*: 2 rooms and classes, 1 damaged\n"));
+}
+
+TEST_CASE("check-data tells of a room that is lost with its name", "[program]")
+{
+    const scratch kept;
+    process server({"host", "--port", "0", "--no-sync", "--data", kept.path()});
+    const int port = server.next_port();
+    const std::string room = opened_room(port);
+    (void)get(port, room + "flip/ann/0,0");
+    server.stop();
+    std::fstream file(kept.path() / "scramble.db", std::ios::in | std::ios::out | std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(file), {});
+    for (std::size_t page = 0; page < bytes.size(); page += 4096) {
+        const bool has_rooms = bytes[page] == '\x0D' && bytes[page + 4] == 1 &&
+                               bytes.substr(page, 4096).find(room.substr(3, 13)) != bytes.npos;
+        if (has_rooms) {
+            file.seekp(static_cast<std::streamoff>(page) + 4);
+            file.put('\0'); // rooms on it
+        }
+    }
+    file.close();
+    const auto checked = program::run({"check-data", kept.path()});
+    CHECK(checked.status == 1);
+    CHECK_THAT(checked.out, Catch::Matchers::StartsWith("1 room is lost, with its name\n"));
 }
 
 TEST_CASE("rooms that 1.0.0 has kept go on", "[program]")

@@ -176,6 +176,16 @@ def wrong_numbers(kept, text):
     return wrong
 
 
+def untold(kept, text):
+    """How many rooms more are missing from the list of `check-data` than it tells of, if it has one."""
+    listed = set(re.findall(r"^([^\s/]+): ", text, re.M))
+    nameless = sum(int(count) for count in NAMELESS.findall(text)) + len(listed - kept.records.keys())
+    missing = kept.records.keys() - listed
+    if "rooms and classes, " in text and len(missing) > nameless:
+        return [f"{len(missing)} rooms are missing, and it tells of {nameless}"]
+    return []
+
+
 def spoil(directory, files, dice):
     """One fault. Result: which."""
     file = dice.choices(files, [6, 6, 1, 1][:len(files)])[0] if len(files) > 2 else files[0]
@@ -229,7 +239,7 @@ def problems_of_check(kept, directory):
         problems.append(f"check-data ended with {status}")
     if status == 0 and records_told(text) != kept.records:
         problems.append("check-data says that all is right, but not of all rooms")
-    return problems + [f"check-data: {each}" for each in wrong_numbers(kept, text)], status != 0
+    return problems + [f"check-data: {each}" for each in wrong_numbers(kept, text) + untold(kept, text)], status != 0
 
 
 def problems_of_server(kept, directory):
