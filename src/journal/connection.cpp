@@ -42,9 +42,10 @@ const char* const tables = R"(
 )";
 
 // Version 2. A room's `form` says how its sum is made. `tail` has the last record of a room and its
-// sum, and which was the last whose sum is of itself alone. `about` has the place of the file, and
-// a word that a copy of it has. Its `log` is `started` in the file itself as long as transactions
-// may be in the log alone, and empty after an orderly end: so a log that is missing is missed.
+// sum, and which was the last whose sum is of itself alone. Of a room whose row was removed, and
+// whose records are not yet, it has `last_of_removed`. `about` has the place of the file, and a
+// word that a copy of it has. Its `log` is `started` in the file itself as long as transactions may
+// be in the log alone, and empty after an orderly end: so a log that is missing is missed.
 const char* const more_tables = R"(
     ALTER TABLE room ADD COLUMN form INTEGER NOT NULL DEFAULT 1;
     CREATE TABLE tail(

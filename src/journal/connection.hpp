@@ -166,8 +166,8 @@ struct connection {
                                       " form, id, used, played, mark FROM room WHERE name = ?1"};
     SQLite::Statement all_rooms{file, "SELECT name, ifnull(code, ''), settings, inside, sum, epoch,"
                                       " form, id, used, played, mark FROM room NOT INDEXED"};
-    SQLite::Statement count_orphans{
-        file, "SELECT count(*) FROM tail WHERE room NOT IN (SELECT id FROM room NOT INDEXED)"};
+    SQLite::Statement find_orphans{
+        file, "SELECT room, last FROM tail WHERE room NOT IN (SELECT id FROM room NOT INDEXED)"};
     SQLite::Statement find_tail{file, "SELECT last, sum, alone FROM tail WHERE room = ?1"};
     SQLite::Statement find_last{file, "SELECT ifnull(max(number), 0) FROM record WHERE room = ?1"};
     SQLite::Statement set_tail{file,
@@ -189,7 +189,9 @@ struct connection {
     SQLite::Statement read_records{file, "SELECT number, at, line, sum FROM record"
                                          " WHERE room = ?1 AND number > ?2"
                                          " ORDER BY number LIMIT ?3"};
-    SQLite::Statement remove_records{file, "DELETE FROM record WHERE room = ?1"};
+    SQLite::Statement remove_records{
+        file, "DELETE FROM record WHERE room = ?1 AND number IN"
+              " (SELECT number FROM record WHERE room = ?1 ORDER BY number LIMIT ?2)"};
     SQLite::Statement remove_tail{file, "DELETE FROM tail WHERE room = ?1"};
 };
 

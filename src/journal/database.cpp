@@ -212,6 +212,7 @@ error_code database::transact_anyhow(const std::function<error_code()>& act)
 error_code database::try_to_transact(const std::function<error_code()>& act)
 {
     const auto unwritten = marks_;
+    const auto unremoved = removed_;
     before_.clear();
     is_open_ = true;
     bool is_of_act = false;
@@ -242,6 +243,7 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         if (sqlite3_get_autocommit(sql_->file.getHandle()) == 0)
             sql_->file.tryExec("ROLLBACK");
         marks_ = unwritten;
+        removed_ = unremoved;
         restore();
         return why;
     }
@@ -567,19 +569,55 @@ error_code database::remove(const tenure& by)
     const holding* held = held_by(by);
     if (held == nullptr)
         return journal_errc::fenced;
+    bool is_all = false;
     const error_code why = transact_anyhow([&] { // it makes room
-        running(sql_->remove_records, held->id).execute();
-        running(sql_->remove_tail, held->id).execute();
         running(sql_->remove_room, held->id).execute();
+        is_all = remove_records(held->id);
+        if (!is_all)
+            running(sql_->set_tail, held->id, last_of_removed, std::int64_t{0}).execute();
         return error_code();
     });
     if (why)
         return why;
+    if (is_all)
+        is_removed_ = true;
+    else
+        removed_.push_back(held->id);
     remember(by.room);
     marks_.erase(held->id);
     held_.erase(held_.find(by.room));
-    is_removed_ = true;
     return {};
+}
+
+/// Result: whether that was all. Then its number may be another's.
+bool database::remove_records(std::int64_t room)
+{
+    constexpr std::int64_t most_at_once = 1000;
+    if (running(sql_->remove_records, room, most_at_once).execute() == most_at_once)
+        return false;
+    running(sql_->remove_tail, room).execute();
+    return true;
+}
+
+void database::remove_some()
+{
+    if (removed_.empty())
+        return;
+    bool is_all = false;
+    is_stuck_ = true; // if it throws
+    // It makes room in the file, but not in a log that is full.
+    const error_code why = transact([&] {
+        is_all = remove_records(removed_.front());
+        return error_code();
+    });
+    is_stuck_ = why.failed();
+    if (is_stuck_) { // by damage, perhaps, which another has not
+        std::rotate(removed_.begin(), removed_.begin() + 1, removed_.end());
+    }
+    else if (is_all) {
+        removed_.erase(removed_.begin());
+        is_removed_ = true;
+    }
 }
 
 } // namespace scramble::journal

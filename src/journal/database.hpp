@@ -64,7 +64,14 @@ public:
     [[nodiscard]] result<std::vector<record>> read(const std::string& room, std::uint64_t after,
                                                    std::size_t most);
     [[nodiscard]] error_code append(const tenure& to, const std::vector<record>& records);
+    /// The room is gone at once. Of a large one most of what it had goes by `remove_some`.
     [[nodiscard]] error_code remove(const tenure& by);
+
+    /// Removes a part of what is left of removed rooms, also of those from before a crash: others
+    /// need not wait for all of it.
+    void remove_some();
+    /// Whether there is more to remove, and the last part could be.
+    [[nodiscard]] bool is_removing() const { return !removed_.empty() && !is_stuck_; }
 
     /// It is written with the next transaction, or by `settle`.
     void note(const tenure& by, const std::string& played);
@@ -107,6 +114,8 @@ private:
         std::uint32_t sum = 0;
         std::uint64_t alone = 0; ///< up to this one each has a sum of its own, by version 1
     };
+    /// The same of a room that was removed, and of which records are left.
+    static constexpr std::int64_t last_of_removed = -1;
     /// What changes of a room's row.
     struct mark {
         std::uint64_t epoch = 0;
@@ -128,11 +137,13 @@ private:
     bool is_mark_kept_ = true;           ///< it has
     /// When the mark of the lock was renewed; nothing: it is not.
     std::optional<std::chrono::steady_clock::time_point> marked_;
-    bool is_log_missed_ = false; ///< from now on, if it is missing: the file itself says so
-    bool is_noted_ = false;      ///< among them is what was noted
-    error_code hopeless_;        ///< why no transaction can be, until `settle`
-    bool is_open_ = false;       ///< a transaction is
-    bool is_removed_ = false;    ///< a room, since the last `settle`
+    bool is_log_missed_ = false;        ///< from now on, if it is missing: the file itself says so
+    bool is_noted_ = false;             ///< among them is what was noted
+    error_code hopeless_;               ///< why no transaction can be, until `settle`
+    bool is_open_ = false;              ///< a transaction is
+    bool is_removed_ = false;           ///< all of a room, since the last `settle`
+    std::vector<std::int64_t> removed_; ///< rooms of which records are left
+    bool is_stuck_ = false;             ///< no part of the first of them could be removed
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;
     std::uint64_t lost_rooms_ = 0;
@@ -177,6 +188,7 @@ private:
     void restore();
     void write_marks();
     void keep_mark();
+    [[nodiscard]] bool remove_records(std::int64_t room);
     void note_log(const std::string& started);
     void miss_log();
     bool copy_log(bool is_emptied = false);

@@ -316,8 +316,12 @@ void database::note_rooms(const std::filesystem::path& file)
     std::vector<std::string> damaged;
     try {
         listed_ = read_rooms(damaged);
-        running orphans(sql_->count_orphans);
-        lost_rooms_ = orphans.step() ? static_cast<std::uint64_t>(orphans.number(0)) : 0;
+        running orphans(sql_->find_orphans);
+        while (orphans.step())
+            if (orphans.number(1) == last_of_removed)
+                removed_.push_back(orphans.number(0));
+            else
+                ++lost_rooms_;
     }
     catch (const SQLite::Exception&) { // the list of rooms tells
         return;

@@ -49,7 +49,8 @@ public:
 
     /// Whether there is a row, or another.
     bool step() { return statement_.executeStep(); }
-    void execute() { statement_.exec(); }
+    /// Result: how many rows it has changed.
+    int execute() { return statement_.exec(); }
 
     [[nodiscard]] std::int64_t number(int column)
     {

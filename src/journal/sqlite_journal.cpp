@@ -139,9 +139,16 @@ void sqlite_journal::remove(const tenure& by, on_done then)
 
 void sqlite_journal::check()
 {
-    // After each batch the thread looks at the files, so one under way will do.
-    if (!is_sending_)
-        add(std::make_unique<errand>([](database&) {}));
+    // So many go in a fraction of a second: a stop need not wait for a large room.
+    constexpr int most_in_a_second = 200;
+    parts_ = most_in_a_second;
+    remove_some(); // and after each batch the thread looks at the files
+}
+
+void sqlite_journal::remove_some()
+{
+    --parts_;
+    add(std::make_unique<errand>([](database& on) { on.remove_some(); }));
 }
 
 template <class Value, class Act>
@@ -172,7 +179,8 @@ void sqlite_journal::send()
     auto then = while_here_([](sqlite_journal& self, const state& seen) { self.take_back(seen); });
     asio::post(thread_, [this, working, then = std::move(then)] {
         run(*database_, batch_);
-        const state seen{database_->transactions(), database_->health(), database_->fullness()};
+        const state seen{database_->transactions(), database_->health(), database_->fullness(),
+                         database_->is_removing()};
         asio::post(working, [then, seen]() mutable { then(seen); });
     });
 }
@@ -180,6 +188,8 @@ void sqlite_journal::send()
 void sqlite_journal::take_back(const state& seen)
 {
     const bool is_news = seen.health != std::exchange(seen_, seen).health;
+    if (seen_.is_removing && parts_ > 0)
+        remove_some();
     is_sending_ = false;
     const batch done = std::exchange(batch_, {});
     for (const auto& each : done)

@@ -66,11 +66,13 @@ private:
     batch batch_;                        ///< the same
     batch waiting_;
     bool is_sending_ = false; ///< from when it is decided until the batch is back
+    int parts_ = 0;           ///< of removed rooms, that may still go in this second
     /// Of the database, when the last batch came back.
     struct state {
         std::uint64_t transactions = 0;
         error_code health{};
         double fullness = 0;
+        bool is_removing = false;
     };
     state seen_;
     std::function<void()> hear_health_ = [] {};
@@ -81,6 +83,7 @@ private:
     template <class Value, class Act>
     void ask(asio::any_completion_handler<void(error_code, Value)> then, Act act);
     void add(std::unique_ptr<job> next);
+    void remove_some();
     void send_soon();
     void send();
     void take_back(const state& seen);

@@ -147,6 +147,22 @@ void execute(const std::filesystem::path& directory, const std::string& change)
     sqlite3_close(file);
 }
 
+/// The first number that a query finds in the file in a directory.
+std::string number_of(const std::filesystem::path& directory, const std::string& query)
+{
+    return SQLite::Database(directory / "scramble.db").execAndGet(query).getString();
+}
+
+/// A room with so many records that it is not removed at once.
+tenure large_room(database& kept, const std::string& name, const std::string& line)
+{
+    tenure made = kept.create({name, {}, {}}).value.held;
+    for (const std::uint64_t first : {1U, 1001U})
+        append(kept, made, records(first, std::vector<std::string>(1000, line)));
+    append(kept, made, records(2001, {line}));
+    return made;
+}
+
 /// Makes a file of version 2 of one of today.
 const std::string to_version_2 =
     "ALTER TABLE room DROP COLUMN played; ALTER TABLE room DROP COLUMN mark;"
@@ -871,7 +887,7 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     auto made = database::open(how);
     const auto kept = std::get<std::unique_ptr<database>>(std::move(made));
     const tenure tea = kept->create({"tea", {}, {}}).value.held;
-    const tenure milk = kept->create({"milk", {}, {}}).value.held;
+    const tenure milk = large_room(*kept, "milk", "x");
     std::uint64_t number = 0;
     const auto add = [&] {
         const error_code why = kept->append(tea, records(number + 1, {"move"}));
@@ -898,7 +914,11 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     CHECK_FALSE(kept->remove(milk));
     CHECK(kept->list().value.size() == 1);
     CHECK(add() == journal_errc::full);
+    kept->remove_some();
+    CHECK_FALSE(kept->is_removing()); // that would make the log longer
     REQUIRE(::sqlite3_close(other) == SQLITE_OK);
+    kept->remove_some();
+    CHECK(kept->is_removing());
     CHECK_FALSE(add());
     CHECK(kept->fullness() < 1);
     CHECK(kept->read("tea", 0, most).value.size() == number);
@@ -1117,6 +1137,105 @@ TEST_CASE("a room that is deleted leaves no text in any file, while others are k
             CHECK(bytes.find(text) == std::string::npos);
         }
     }
+}
+
+TEST_CASE("a large room is gone at once, and its records in parts, also after a crash")
+{
+    const scratch place;
+    const std::filesystem::path crashed = place.path() / "crashed";
+    {
+        const auto kept = opened_in(place.path() / "kept");
+        append(*kept, kept->create({"milk", {}, {}}).value.held, records(1, {"alpha"}));
+        const tenure tea = large_room(*kept, "tea", "flip angstrom 0,0");
+        REQUIRE_FALSE(kept->remove(tea));
+        CHECK(kept->claim("tea").why == journal_errc::unknown_room);
+        CHECK(kept->append(tea, records(2002, {"more"})) == journal_errc::fenced);
+        CHECK(number_of(place.path() / "kept", "SELECT count(*) FROM record") == "1002");
+        CHECK(kept->is_removing());
+        std::filesystem::copy(place.path() / "kept", crashed);
+        kept->remove_some();
+        CHECK(number_of(place.path() / "kept", "SELECT count(*) FROM record") == "2");
+        CHECK(kept->is_removing());
+    }
+    const auto examined = std::get<journal::examined>(journal::examine(crashed));
+    CHECK(examined.lost_rooms == 0);
+    CHECK(examined.rooms.size() == 1);
+    const auto kept = opened_in(crashed);
+    REQUIRE(kept->notes().size() == 1);
+    CHECK_THAT(kept->notes()[0], Contains(" is a copy"));
+    append(*kept, kept->create({"cocoa", {}, {}}).value.held, records(1, {"beta"}));
+    int parts = 0;
+    for (; kept->is_removing(); ++parts)
+        kept->remove_some();
+    CHECK(parts == 2);
+    kept->settle();
+    CHECK(kept->read("milk", 0, 9).value == records(1, {"alpha"}));
+    CHECK(kept->read("cocoa", 0, 9).value == records(1, {"beta"}));
+    CHECK(number_of(crashed, "SELECT count(*) FROM record") == "2");
+    CHECK(number_of(crashed, "SELECT count(*) FROM tail") == "2");
+    for (const auto& file : std::filesystem::directory_iterator(crashed))
+        CHECK(bytes_of(file).find("angstrom") == std::string::npos);
+}
+
+TEST_CASE("of removed rooms one that is damaged does not keep another, nor one that is there goes")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        const tenure tea = large_room(*kept, "tea", "flip angstrom 0,0");
+        const tenure milk = large_room(*kept, "milk", "flip becquerel 0,0");
+        append(*kept, kept->create({"cocoa", {}, {}}).value.held, records(1, {"alpha"}));
+        CHECK_FALSE(kept->remove(tea));
+        CHECK_FALSE(kept->remove(milk));
+    }
+    execute(place.path(), "UPDATE tail SET last = -1 WHERE room = 3");
+    std::string bytes = bytes_of(place.path() / "scramble.db");
+    std::size_t page = 0;
+    while (bytes.at(page) != '\x0A' || bytes.substr(page, 4096).find("angstrom") == bytes.npos)
+        page += 4096; // to the first leaf of them
+    bytes[page] = '\x7F';
+    write(place.path() / "scramble.db", bytes);
+    const auto kept = opened_in(place.path());
+    CHECK(kept->is_removing());
+    for (int part = 0; part < 5; ++part)
+        kept->remove_some();
+    CHECK_FALSE(kept->is_removing());
+    CHECK(number_of(place.path(), "SELECT count(*) FROM record WHERE room = 2") == "0");
+    CHECK(number_of(place.path(), "SELECT count(*) FROM record WHERE room = 3") == "1");
+    CHECK(kept->read("cocoa", 0, 9).why == journal_errc::damaged);
+}
+
+TEST_CASE("while a large room is removed, others are answered in between")
+{
+    asked<on_disk> store;
+    const tenure milk = store.room("milk");
+    const tenure tea = store.room("tea");
+    constexpr std::uint64_t appends = 5;
+    for (std::uint64_t each = 0; each < appends; ++each)
+        REQUIRE_FALSE(
+            store.append(tea, records(each * 1000 + 1, std::vector<std::string>(1000, "tea"))));
+    const auto left = [&] {
+        return std::stoi(
+            number_of(store.directory(), "SELECT count(*) FROM record WHERE room = 2"));
+    };
+    CHECK_FALSE(store.remove(tea));
+    CHECK(left() == 4000); // without a call of `check` it rests
+    store.store().check();
+    std::vector<int> seen;
+    const std::function<void(std::uint64_t)> go_on = [&](std::uint64_t number) {
+        store.store().append(milk, records(number, {"milk"}), [&, number](error_code why) {
+            CHECK_FALSE(why);
+            seen.push_back(left());
+            if (number < 4)
+                go_on(number + 1);
+        });
+    };
+    go_on(1);
+    store.run();
+    CHECK(seen == std::vector<int>{3000, 2000, 1000, 0});
+    store.reopen();
+    CHECK(std::get<0>(store.claim("tea")) == journal_errc::unknown_room);
+    CHECK(store.claimed("milk").last == 4);
 }
 
 TEST_CASE("a full disk takes nothing, and takes more when there is room again")
