@@ -13,9 +13,11 @@ namespace scramble::net {
 
 namespace {
 
-/// So many are called after a tick before others have their turn of the loop: a room with a
-/// thousand people who have just moved takes nearly a millisecond.
-constexpr std::size_t most_in_a_turn = 4;
+/// What follows a tick takes so long, and not much more, until others have their turn of the loop:
+/// a room with a thousand people who have just moved takes nearly as long.
+constexpr std::chrono::milliseconds longest_turn{1};
+/// Nor are more called in a turn.
+constexpr int most_calls = 64;
 
 /// So many hear of a second in a turn: one that has something to do then makes two calls of the
 /// system.
@@ -68,11 +70,11 @@ void connections::tick(seconds passed)
     unchecked_ = members_.begin();
     traffic_.on_second();
     limit_log_.on_second(traffic_.limits, now_);
-    constexpr auto all = std::numeric_limits<std::size_t>::max();
-    (void)after_tick_.call_some(all); // what a busy second has left
-    after_tick_.begin();
-    if (after_tick_.call_some(is_held_ ? all : most_in_a_turn) && after_tick_turns_.size() == 0)
-        after_tick_turns_.add([this] { return !after_tick_.call_some(most_in_a_turn); });
+    if (after_tick_turns_.size() == 0) { // otherwise the last second was busy
+        after_tick_.begin();
+        if (!call_some())
+            after_tick_turns_.add([this] { return call_some(); });
+    }
     if (is_held_ && is_draining_)
         timer_.cancel(); // that second was the time to stop
 }
@@ -80,7 +82,7 @@ void connections::tick(seconds passed)
 /// Each connection hears of the time, some in this turn of the loop and some in each of the next.
 void connections::visit()
 {
-    if (is_held_)
+    if (!is_spread_)
         return for_each([this](connection& each) { each.on_tick(now_); });
     to_visit_ = members_.size();
     if (!visit_some() && visits_.size() == 0) // otherwise the last second was busy
@@ -101,10 +103,23 @@ bool connections::visit_some()
     return to_visit_ == 0 || members_.empty();
 }
 
-void connections::hold_clock()
+/// Result: whether these were the last.
+bool connections::call_some()
+{
+    using clock = std::chrono::steady_clock;
+    const auto end = clock::now() + longest_turn;
+    for (int called = 1; after_tick_.call_some(1); ++called) {
+        if (is_spread_ && (called == most_calls || clock::now() >= end))
+            return false;
+    }
+    return true;
+}
+
+void connections::hold_clock(bool is_spread)
 {
     timer_.cancel();
     is_held_ = true;
+    is_spread_ = is_spread;
     date_ = today();
 }
 
@@ -166,8 +181,8 @@ void connections::cut_soon()
     asio::post(timer_.get_executor(), while_here_([](connections& self) { self.cut_some(); }));
 }
 
-/// Those who hold most; of equal ones the ones that were active least lately. In one turn of the
-/// loop more may come to wait than one of them holds.
+/// Those who hold most; of equal ones those that have held it longest. In one turn of the loop more
+/// may come to wait than one of them holds.
 void connections::cut_some()
 {
     is_cutting_ = false;
@@ -177,9 +192,12 @@ void connections::cut_some()
         connection* who;
     };
     std::vector<holder> holders;
-    for (connection& each : members_) {
+    for (auto next = holders_.begin(); next != holders_.end();) {
+        connection& each = *next++;
         if (const std::size_t bytes = each.unsent(); bytes != 0)
             holders.push_back({bytes, holders.size(), &each});
+        else
+            each.holding.unlink();
     }
     const auto end =
         holders.begin() + static_cast<std::ptrdiff_t>(std::min(most_cuts, holders.size()));
@@ -192,7 +210,8 @@ void connections::cut_some()
         traffic_.limits.add("unsent");
         each->who->end_at_once();
     }
-    on_wait();
+    if (unsent_.is_too_much())
+        cut_soon();
 }
 
 void connections::remove(connection& member)

@@ -55,6 +55,10 @@ public:
     /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
 
+    /// Its place among those that hold unsent bytes, for `connections` alone.
+    boost::intrusive::list_member_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>
+        holding;
+
 protected:
     connection() = default;
     ~connection() = default;
@@ -98,10 +102,12 @@ public:
 
     /// What clients have not taken yet.
     [[nodiscard]] net::unsent& unsent() { return unsent_; }
-    /// More waits there now. If it is too much, those who hold most are cut in later turns of the
-    /// loop; of several who hold the same, those that were active least lately.
-    void on_wait()
+    /// `holder` holds more there now. If it is too much, those who hold most are cut in later turns
+    /// of the loop; of several who hold the same, those whose clients have left it there longest.
+    void on_wait(connection& holder)
     {
+        holder.holding.unlink();
+        holders_.push_back(holder);
         if (unsent_.is_too_much())
             cut_soon();
     }
@@ -123,11 +129,12 @@ public:
 
     /// For tests with their own clock: from now on time passes only by `tick`, and `date()` starts
     /// at the beginning of 1970. The time to stop ends with the next tick. All that follows a tick
-    /// follows at once, so that a second is one event.
-    void hold_clock();
+    /// follows at once, so that a second is one event, unless `is_spread` as usual.
+    void hold_clock(bool is_spread = false);
 
-    /// Calls `act` after each tick of all connections, as long as the registration exists. The
-    /// first few are called at once, the others in the next turns of the loop.
+    /// Calls `act` after each tick of all connections, as long as the registration exists. In each
+    /// turn of the loop some are called, for about a millisecond; a tick that comes before all of
+    /// them were calls none again.
     [[nodiscard]] callbacks::registration on_tick(std::function<void()> act)
     {
         return after_tick_.add(std::move(act));
@@ -158,10 +165,17 @@ private:
     instant now_; ///< without time during which the process was stopped
     std::chrono::steady_clock::time_point ticked_ = std::chrono::steady_clock::now();
     bool is_held_ = false;
+    bool is_spread_ = true; ///< over turns of the loop, what follows a tick
     date_line date_;
     bool is_draining_ = false;
     net::traffic traffic_;
     net::unsent unsent_;
+    /// Those that hold some of it, the longest first; some have sent it since.
+    boost::intrusive::list<connection,
+                           boost::intrusive::member_hook<connection, decltype(connection::holding),
+                                                         &connection::holding>,
+                           boost::intrusive::constant_time_size<false>>
+        holders_;
     bool is_cutting_ = false; ///< a turn of the loop is posted for that
     limit_log limit_log_;
     std::function<void()> done_;
@@ -176,6 +190,7 @@ private:
     void await_tick();
     void visit();
     [[nodiscard]] bool visit_some();
+    [[nodiscard]] bool call_some();
     void step_over(connection& member);
     [[nodiscard]] date_line today() const;
     template <class Visit>

@@ -155,7 +155,7 @@ void session::send()
 void session::wait_to_send()
 {
     outbox_.wait(others_.unsent());
-    others_.on_wait();
+    others_.on_wait(*this);
 }
 
 void session::flush()

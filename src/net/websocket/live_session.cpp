@@ -233,7 +233,7 @@ void live_session::count_sending()
     is_counted_ = true;
     others_.unsent().hold_all(sending_->pieces);
     others_.unsent().hold(sending_answers_);
-    others_.on_wait();
+    others_.on_wait(*this);
 }
 
 void live_session::uncount_sending()
