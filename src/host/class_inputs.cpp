@@ -17,8 +17,6 @@ namespace scramble::host {
 
 namespace {
 
-/// What is kept of rounds that are over.
-constexpr std::size_t most_results = 20'000;
 constexpr std::uint32_t most_gifts_a_second = 50;
 
 } // namespace
@@ -137,7 +135,7 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
     }
     if (round != results_.round() + std::uint64_t{1})
         return refusal{400, fmt::format("round: the next one is {}", results_.round() + 1)};
-    if (results_.kept() >= most_results)
+    if (results_.is_full())
         return refusal{409, "this class has had too many rounds: open another one"};
     if (dealt_ == clock_.now() || is_behind())
         return refusal{429, "the next round has only just been dealt", std::chrono::seconds(1)};

@@ -18,10 +18,12 @@ constexpr std::size_t most_people = 1'000'000'000;
 
 } // namespace
 
-class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock)
+class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock,
+                               std::shared_ptr<kept_results> of_all)
     : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock),
       dealers_(rooms_.front()->table().game().get_executor()), given_(known_.seed),
-      results_(rooms_), expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
+      results_(rooms_, std::move(of_all)), expected_(rooms_.size()),
+      tick_(clock.on_tick([this] { on_tick(); }))
 {
     while (parts_.size() < rooms_.size())
         parts_.emplace_back(parts_.size() + 1);

@@ -50,7 +50,8 @@ public:
     };
     /// `rooms` and `clock` must outlive it. It stands still until `resume()`.
     /// Requires: there are rooms.
-    class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock);
+    class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock,
+                   std::shared_ptr<kept_results> of_all);
 
     [[nodiscard]] const about& known() const { return known_; }
     [[nodiscard]] const std::vector<room*>& rooms() const { return rooms_; }

@@ -17,6 +17,8 @@ using people::table;
 
 /// Of one room; those with fewer points are left out.
 constexpr std::size_t most_results_of_a_room = 1000;
+/// Of a class, of rounds that are over.
+constexpr std::size_t most_results = 20'000;
 
 /// What people have in a room.
 std::vector<table::score> scores_of(const room& played)
@@ -38,16 +40,33 @@ std::vector<table::score> best_of(const room& played)
 
 } // namespace
 
-class_results::class_results(const std::vector<room*>& rooms) : rooms_(rooms), totals_(rooms.size())
+class_results::class_results(const std::vector<room*>& rooms, std::shared_ptr<kept_results> of_all)
+    : rooms_(rooms), of_all_(std::move(of_all)), totals_(rooms.size())
 {
+    ++of_all_->classes;
     for (std::uint32_t room = 1; room <= rooms_.size(); ++room)
         deals_.emplace_back(*rooms_[room - 1], [this, room] { end_round_in(room); });
+}
+
+class_results::~class_results()
+{
+    --of_all_->classes;
+    of_all_->bytes -= bytes_;
+}
+
+bool class_results::is_full() const
+{
+    return kept_ >= most_results ||
+           (of_all_->bytes >= of_all_->most && bytes_ >= of_all_->most / of_all_->classes);
 }
 
 void class_results::end_round_in(std::uint32_t room)
 {
     const found ended = now(present_in(room));
     kept_ += ended.told.number;
+    const std::size_t bytes = ended.told.text.size() + ended.told.csv.size();
+    bytes_ += bytes;
+    of_all_->bytes += bytes;
     if (ended.told.number == 0)
         lines_.erase(ended.of);
     for (const auto& [player, points] : scores_of(*rooms_[room - 1]))

@@ -8,12 +8,20 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace scramble::host {
+
+/// What is kept of the rounds of all classes that are over.
+struct kept_results {
+    std::size_t most = 0; ///< bytes; beyond it, who has more than its share keeps no more
+    std::size_t bytes = 0;
+    std::size_t classes = 0;
+};
 
 /// What the players of a class had at the end of each round, and what they have by now, as lines to
 /// be told. Those of a room are made again only once it has changed, however many ask for them.
@@ -22,16 +30,18 @@ namespace scramble::host {
 class class_results {
 public:
     /// `rooms` must outlive it.
-    explicit class_results(const std::vector<room*>& rooms);
+    class_results(const std::vector<room*>& rooms, std::shared_ptr<kept_results> of_all);
     class_results(const class_results&) = delete;
     class_results& operator=(const class_results&) = delete;
-    ~class_results() = default;
+    ~class_results();
 
     /// The present one, which some rooms may not have got yet.
     [[nodiscard]] std::uint32_t round() const { return round_; }
     void begin_round() { ++round_; }
     /// How many results are kept of the rounds before.
     [[nodiscard]] std::size_t kept() const { return kept_; }
+    /// Whether no further round can be kept: of this class, or of all.
+    [[nodiscard]] bool is_full() const;
 
     /// Of one room in one round, the best first; who has the same score has the same place. The
     /// columns are: room, round, player, name (empty if the player is called as in the game),
@@ -70,6 +80,8 @@ private:
     const std::vector<room*>& rooms_;
     std::uint32_t round_ = 1;
     std::size_t kept_ = 0;
+    std::size_t bytes_ = 0; ///< of those
+    std::shared_ptr<kept_results> of_all_;
     mutable std::map<part, lines> lines_;
     std::vector<std::map<std::string, std::uint64_t>> totals_;
     std::deque<on_deal> deals_;

@@ -19,6 +19,8 @@ void game_history::add(const journal::record& next, const game_record& read)
         if (is_first)
             games_.clear(); // nobody did anything in the first game
         games_.push_back({dealt->number, dealt->seed, next.number, next.at, next.at});
+        if (games_.size() > most_games)
+            games_.pop_front();
         players_.clear();
         return;
     }

@@ -7,10 +7,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 namespace scramble::host {
 
@@ -27,13 +27,16 @@ struct played_game {
 /// Finds the games in the records of a room.
 class game_history {
 public:
+    /// So many are known, of a room that has had more: the last of them.
+    static constexpr std::size_t most_games = 10'000;
+
     /// `most_players` is how many the room takes.
     explicit game_history(std::size_t most_players) : known_(most_players) {}
 
     /// The next record, and what it is to the game.
     void add(const journal::record& next, const game_record& read);
 
-    [[nodiscard]] const std::vector<played_game>& games() const { return games_; }
+    [[nodiscard]] const std::deque<played_game>& games() const { return games_; }
     /// Who has moved in the last of them. A room that is full has taken nobody else.
     using names = std::set<std::string, std::less<>>;
     [[nodiscard]] const names& players() const { return players_; }
@@ -45,7 +48,7 @@ public:
     [[nodiscard]] std::string text(std::size_t told, std::size_t most, bool is_over) const;
 
 private:
-    std::vector<played_game> games_;
+    std::deque<played_game> games_;
     people::roster known_; ///< in all games
     names players_;
 };

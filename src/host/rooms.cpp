@@ -79,6 +79,7 @@ void rooms::limit_to(limits most)
     if (!most.allows_rude_names)
         denied_in_classes_->add(people::denied_words(people::rude_words));
     most_ = std::move(most);
+    results_->most = most_.results;
     most_.game.denied = denied_;
     bots_.allow(most_.bots);
 }

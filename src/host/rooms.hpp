@@ -40,8 +40,9 @@ struct limits {
     [[nodiscard]] std::size_t wrong_names_a_minute() const { return 60 * wrong_codes_a_minute; }
     /// Boards of its own that one address sends and that are none: to read one takes milliseconds.
     static constexpr std::size_t wrong_boards_a_minute = 60;
-    std::size_t bots = 500;               ///< in all rooms
-    std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
+    std::size_t bots = 500;                    ///< in all rooms
+    std::size_t results = 256UL * 1024 * 1024; ///< bytes that classes keep of their rounds
+    std::chrono::seconds unused{15 * 60};      ///< after this a room is gone
     /// One that is kept sleeps; after that it is gone. It does not change while a server runs.
     std::chrono::seconds forgotten = std::chrono::days(30);
     game_limits game{};
@@ -169,6 +170,7 @@ private:
     using class_map = std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>>;
     class_map classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
+    std::shared_ptr<kept_results> results_ = std::make_shared<kept_results>(); ///< of all classes
     std::set<std::string, std::less<>> coming_; ///< codes of rooms whose class is being opened
     /// How many rooms are open that somebody at an address has opened; none is 0.
     std::map<std::string, std::size_t, std::less<>> open_;

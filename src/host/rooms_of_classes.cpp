@@ -82,7 +82,7 @@ std::shared_ptr<class_of_rooms> rooms::class_of(class_of_rooms::about known,
     all.reserve(made.size());
     for (const auto& each : made)
         all.push_back(each.get());
-    return std::make_shared<class_of_rooms>(std::move(known), std::move(all), clock_);
+    return std::make_shared<class_of_rooms>(std::move(known), std::move(all), clock_, results_);
 }
 
 void rooms::put(const std::shared_ptr<class_of_rooms>& made, const made_rooms& inside)

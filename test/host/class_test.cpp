@@ -594,6 +594,33 @@ TEST_CASE("a class has so many rounds until it keeps twenty thousand results", "
     CHECK(results.round() == 101);
 }
 
+TEST_CASE("beyond what all classes may keep of their rounds, who keeps more than its share ends",
+          "[class]")
+{
+    limits most;
+    most.results = 1000;
+    one_class school("count=2&size=1x4&cards=A", most);
+    const std::string first = std::exchange(
+        school.at,
+        "/" + school.post("/rooms?count=2&size=1x4&cards=A", teachers).value_of("Location"));
+    const auto deal = [&school] {
+        school.server.tick();
+        return school.post(school.at + "next", teachers).status;
+    };
+    school.drive("start");
+    (void)school.flip(0, "eve/0,0");
+    CHECK(deal() == 200); // the other class keeps a little
+    school.at = first;
+    school.drive("start");
+    const std::string name(60, 'x');
+    int rounds = 0;
+    do
+        (void)school.flip(0, name + "/0,0");
+    while (deal() == 200 && ++rounds < 100);
+    CHECK(rounds == 7); // 1,000 bytes
+    CHECK(school.itself().results().kept() == 7);
+}
+
 TEST_CASE("results have the names that people chose, but not who was removed", "[class]")
 {
     one_class school("count=2&size=1x4&cards=A&lastpair=0");

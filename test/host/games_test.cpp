@@ -4,6 +4,7 @@
 #include "instrument/page_parts.hpp"
 #include "replay/frames.hpp"
 
+#include "host/history.hpp"
 #include "host/lone_keeper.hpp"
 #include "host/rooms.hpp"
 
@@ -321,6 +322,17 @@ TEST_CASE("without a store there are no games to tell of", "[host][replay]")
         CHECK(why.status == 404);
         CHECK(why.body == "this server keeps no games\n");
     }
+}
+
+TEST_CASE("of very many games of a room the last ten thousand are listed", "[rooms]")
+{
+    scramble::host::game_history found(10);
+    for (std::uint32_t number = 2; number <= 10'003; ++number)
+        found.add({number, {}, {}}, {people::next_deal{number, number}});
+    CHECK(found.games().size() == 10'000);
+    CHECK(found.text(0, 1, false) ==
+          "game 4 started 1970-01-01T00:00:00Z ended 1970-01-01T00:00:00Z moves 0\n");
+    CHECK(found.text(9'999, 2, false) == "game 10003 started 1970-01-01T00:00:00Z open moves 0\n");
 }
 
 } // namespace scramble::test

@@ -494,6 +494,8 @@ BY_TEST = {
         "rooms asleep": "of too many rooms that sleep the one that was used longest ago is deleted",
         "results of a class, of rounds that are over":
             "a class has so many rounds until it keeps twenty thousand results",
+        "results of all classes, of rounds that are over":
+            "beyond what all classes may keep of their rounds, who keeps more than its share ends",
         "silence of who chooses a room over telnet": "who does not name a room is let go after a while",
         "names that are kept for who has not played":
             "of too many reserved names the oldest is free again",
@@ -513,6 +515,7 @@ BY_TEST = {
         "a client that takes too little":
             "who takes nothing of an answer for 30 s is cut, whatever stands behind it",
         "a live client that does not answer": "decision 6: a client that is silent for a minute is gone",
+        "games of a room that are listed": "of very many games of a room the last ten thousand are listed",
         "the list of rooms": "a list has a hundred rooms at most, those with the most players first",
         "games of a room that can be had again": "the last hundred games of a room can be had again",
         "events in the log": "events beyond fifty a second are only counted",
