@@ -89,6 +89,11 @@ bool etcd_journal::is_full() const
     return core_->is_full();
 }
 
+bool etcd_journal::has_archive() const
+{
+    return core_->how().archive.has_value();
+}
+
 void etcd_journal::check()
 {
     core_->room().on_second();

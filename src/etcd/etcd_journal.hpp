@@ -75,6 +75,7 @@ public:
     void on_change(std::function<void(const change&)> hear) override;
     void on_nodes(std::function<void(const std::vector<journal::node>&)> hear) override;
     [[nodiscard]] bool is_full() const override;
+    [[nodiscard]] bool has_archive() const override;
     void check() override;
     /// As of the last look, some seconds ago.
     [[nodiscard]] double fullness() const override;

@@ -11,7 +11,7 @@ namespace scramble::host {
 
 namespace {
 
-/// When more would sleep, the one that was used longest ago is forgotten.
+/// When more would sleep where there is no archive, the one that was used longest ago is forgotten.
 constexpr std::size_t most_asleep = 100'000;
 /// One that could not be woken is not tried again for so long.
 constexpr net::seconds until_tried_again{2};
@@ -262,7 +262,7 @@ void archive::let_sleep(archived& tired)
         played.clear(); // the holder tells
     add_sleeper({std::move(name), std::move(code), keeper_->mark_now(), tired.inside(),
                  std::move(holder), std::move(played)});
-    if (asleep_.size() > most_asleep)
+    if (are_too_many())
         forget_old();
 }
 
@@ -302,6 +302,11 @@ void archive::on_tick()
     forget_old();
 }
 
+bool archive::are_too_many() const
+{
+    return asleep_.size() > most_asleep && !keeper_->has_archive();
+}
+
 /// One at a time. One that wakes is forgotten another time, and one that another node holds is not
 /// old.
 void archive::forget_old()
@@ -310,7 +315,7 @@ void archive::forget_old()
     if (!before || by_age_.empty())
         return;
     const bool is_old = by_age_.begin()->first < *before;
-    if (!is_old && asleep_.size() <= most_asleep)
+    if (!is_old && !are_too_many())
         return;
     const auto oldest = asleep_.find(by_age_.begin()->second);
     if (!oldest->second.wakes_for.empty())

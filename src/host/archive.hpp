@@ -146,6 +146,7 @@ private:
     void note(error_code why) { log_.note(why); }
     void on_tick();
     void remove(const journal::tenure& held, turn_heard then);
+    [[nodiscard]] bool are_too_many() const;
     void forget_old();
     void forget(const journal::listed_room& listed, std::string_view why);
     void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,

@@ -51,6 +51,9 @@ public:
     /// it: what is awake may be stale.
     [[nodiscard]] virtual bool was_away() { return false; }
 
+    /// Whether any number of rooms may sleep: see `journal::shared_store::has_archive`.
+    [[nodiscard]] virtual bool has_archive() const { return false; }
+
     // Of the marks that tell when a room was last used: see `journal::listed_room`.
 
     /// What was used last before this mark has slept for too long; nothing while nothing may be

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] journal::store& store() override { return here_.store; }
     [[nodiscard]] bool is_shared() const override { return true; }
     [[nodiscard]] bool was_away() override { return was_away_(); }
+    [[nodiscard]] bool has_archive() const override { return here_.store.has_archive(); }
     void on_change(const hear_change& hear) override { hear_change_ = hear; }
     void on_needed(const hear_needed& hear) override { hear_needed_ = hear; }
     /// All nodes were told the same `longest_sleep`, by which their store says what is old.

@@ -66,6 +66,9 @@ public:
     /// Whether it has no space for anything new.
     [[nodiscard]] virtual bool is_full() const { return false; }
 
+    /// Whether what sleeps is kept in an archive, so that its number has no bound here.
+    [[nodiscard]] virtual bool has_archive() const { return false; }
+
     /// This node says of itself that it may hold no room any more.
     virtual void drain() = 0;
 };

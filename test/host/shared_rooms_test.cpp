@@ -311,6 +311,27 @@ TEST_CASE("a node that stood still shows nothing stale", "[shared]")
     CHECK(all.get("a", blank + "look/cy").status == 200);
 }
 
+TEST_CASE("of too many rooms that sleep none is deleted where there is an archive", "[shared]")
+{
+    room_nodes all({"a"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    all.kill("a");
+    const auto first = all.content->rooms.begin()->second;
+    for (int number = 1; number <= 100'000; ++number) {
+        auto other = first;
+        other.what.name = other.what.code = "s" + std::to_string(number);
+        all.content->rooms.emplace(other.what.name, std::move(other));
+    }
+    all.content->has_archive = true;
+    all.begin("a");
+    all.tick();
+    CHECK(all.content->rooms.size() == 100'001);
+    all.content->has_archive = false; // etcd would have to keep them
+    all.tick();
+    CHECK(all.content->rooms.size() == 100'000);
+}
+
 TEST_CASE("what has slept too long at all nodes is gone at all", "[shared]")
 {
     room_nodes all({"a", "b", "c"});

@@ -27,6 +27,7 @@ struct journal_content {
     std::map<std::string, room> rooms;
     std::uint64_t changes = 0;   ///< of who holds what
     std::int64_t old_before = 0; ///< what all nodes agree on
+    bool has_archive = false;
     std::map<const void*, std::function<void(const journal::shared_store::change&)>> listeners{};
 
     void tell(const std::string& name, const room& kept);
@@ -62,6 +63,7 @@ public:
     void on_nodes(std::function<void(const std::vector<journal::node>&)> /*hear*/) override {}
     [[nodiscard]] std::int64_t mark_now() const override;
     [[nodiscard]] std::int64_t old_before() const override { return content_->old_before; }
+    [[nodiscard]] bool has_archive() const override { return content_->has_archive; }
     void drain() override {}
 
     [[nodiscard]] const std::shared_ptr<journal_content>& content() const { return content_; }

@@ -491,7 +491,7 @@ BY_TEST = {
         "messages of a live client": "a client that says too much is held back, and never closed",
         "players of a game":
             "decision 8: the 100,001st player is turned away, and those who play are not",
-        "rooms asleep": "of too many rooms that sleep the one that was used longest ago is deleted",
+        "rooms asleep": "of too many rooms that sleep *",
         "results of a class, of rounds that are over":
             "a class has so many rounds until it keeps twenty thousand results",
         "results of all classes, of rounds that are over":
