@@ -192,7 +192,7 @@ std::unique_ptr<host::keeper> cluster_node::keeper()
     keeper_ = made.get();
     if (!self_.may_hold)
         keeper_->retire();
-    keeper_->on_return([this] { return was_away(); });
+    keeper_->on_return([this] { return store_.was_away(); });
     store_.on_nodes([this](const std::vector<journal::node>& all) {
         nodes_.clear();
         for (const journal::node& each : all)
@@ -253,14 +253,6 @@ void cluster_node::tell_archive()
     if (why.empty())
         return log::info("the archive answers again");
     log::warning("the archive fails ({}): rooms that are in it cannot be woken", why);
-}
-
-/// Asked before anybody is answered, and once a second. While etcd alone is silent, looks go on.
-bool cluster_node::was_away()
-{
-    constexpr std::chrono::milliseconds gap{1500};
-    const auto now = std::chrono::steady_clock::now();
-    return now - std::exchange(looked_, now) > gap && store_.silence() > lease_;
 }
 
 /// Its people can only look on here. Another node may do better, so they are sent away once.

@@ -86,7 +86,6 @@ private:
     bool is_full_ = false;         ///< likewise whether etcd is
     bool is_archive_away_ = false; ///< likewise
     std::uint32_t apart_ = 0;      ///< seconds without links to most nodes
-    std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
     bool do_clocks_agree_ = true;
     std::chrono::seconds lease_;
     std::set<std::string> nodes_; ///< that live, this one included
@@ -98,7 +97,6 @@ private:
     void compare_clocks();
     void tell_unready();
     void tell_archive();
-    [[nodiscard]] bool was_away();
     void retire();
     void leave();
 };

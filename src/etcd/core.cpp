@@ -34,7 +34,7 @@ core::core(const strand& executor, etcd_journal::settings how)
       reads_(executor, clients_of(how_, 4)),
       appends_(std::make_unique<appends>(*this, clients_of(how_, 1))),
       claims_(std::make_unique<claim_batches>(*this, clients_of(how_, 4))),
-      lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name)},
+      lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name), how_.now},
              text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
       follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
                 [this](const directory::news& news) { tell(news); }),

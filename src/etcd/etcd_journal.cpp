@@ -147,9 +147,14 @@ void etcd_journal::leave(on_done then)
     core_->leave(std::move(then));
 }
 
-std::chrono::steady_clock::duration etcd_journal::silence() const
+boot_clock::duration etcd_journal::silence() const
 {
     return core_->tenancy().silence();
+}
+
+bool etcd_journal::was_away()
+{
+    return core_->tenancy().was_away();
 }
 
 bool etcd_journal::has_lease() const

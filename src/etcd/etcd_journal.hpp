@@ -1,6 +1,7 @@
 #pragma once
 
 #include "etcd/archive_settings.hpp"
+#include "etcd/boot_clock.hpp"
 #include "etcd/endpoint.hpp"
 #include "journal/shared_store.hpp"
 
@@ -50,6 +51,8 @@ public:
         std::chrono::milliseconds longest_sleep = std::chrono::days(30);
         /// Where rooms are kept that nobody holds; nothing: in etcd, too.
         std::optional<archive_settings> archive{};
+        /// By which it knows whether its lease may have ended.
+        std::function<boot_clock::time_point()> now = boot_clock::now;
     };
 
     /// Counts as outstanding work of its loop until it is destroyed or has left.
@@ -99,8 +102,9 @@ public:
 
     /// Whether etcd has given this node a lease that it has not lost.
     [[nodiscard]] bool has_lease() const;
-    /// Time since etcd last renewed this node's lease.
-    [[nodiscard]] std::chrono::steady_clock::duration silence() const;
+    // See `lease`.
+    [[nodiscard]] boot_clock::duration silence() const;
+    [[nodiscard]] bool was_away();
 
     /// Why the last connection to etcd that failed did.
     [[nodiscard]] error_code failure() const;

@@ -40,10 +40,12 @@ template <class Take>
 void lease::ask(const std::string& target, const std::string& text, Take take)
 {
     is_asking_ = true;
-    client_.call(target, text, [this, take](const client::outcome& from) {
+    client_.call(target, text, [this, take, sent = how_.now()](const client::outcome& from) {
         is_asking_ = false;
-        if (from.what == kind::done || from.what == kind::full)
-            heard_ = client::clock::now();
+        if (from.what == kind::done || from.what == kind::full) {
+            was_silent_ |= sent - heard_ > how_.time;
+            heard_ = sent;
+        }
         is_full_ = from.what == kind::full || (is_full_ && from.what != kind::done);
         const std::chrono::milliseconds pause = take(from);
         has_left_ ? step() : step_after(pause);
@@ -147,6 +149,15 @@ void lease::step_after(std::chrono::milliseconds pause)
         if (self.pauses_ == number)
             self.step();
     }));
+}
+
+/// While etcd alone is silent, looks go on.
+bool lease::was_away()
+{
+    constexpr std::chrono::milliseconds gap{1500};
+    const auto now = how_.now();
+    const bool was_silent = std::exchange(was_silent_, false) || now - heard_ > how_.time;
+    return now - std::exchange(asked_, now) > gap && was_silent;
 }
 
 void lease::set(std::string value)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "etcd/boot_clock.hpp"
 #include "etcd/client.hpp"
 #include "scramble/async/while_here.hpp"
 
@@ -25,6 +26,7 @@ public:
         client::settings how;
         std::chrono::seconds time = std::chrono::seconds(5); ///< after the last keep-alive
         std::string key; ///< of the node; it exists as long as the lease
+        std::function<boot_clock::time_point()> now = boot_clock::now;
     };
 
     /// Calls `on_change` with the lease's ID once it is granted and written where the node's next
@@ -41,8 +43,12 @@ public:
     /// Whether it has none because etcd has no space.
     [[nodiscard]] bool is_full() const { return is_full_ && id() == 0; }
 
-    /// Time since etcd last answered.
-    [[nodiscard]] client::clock::duration silence() const { return client::clock::now() - heard_; }
+    /// Time since it sent what etcd has answered. The answer may have waited here for long.
+    [[nodiscard]] boot_clock::duration silence() const { return how_.now() - heard_; }
+
+    /// Whether this process has stood still since it was last asked this, and others may have taken
+    /// its rooms meanwhile. Ask now and then, and before anybody is answered.
+    [[nodiscard]] bool was_away();
 
     /// Changes the value of the node's key.
     void set(std::string value);
@@ -65,7 +71,9 @@ private:
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it
-    client::clock::time_point heard_ = client::clock::now();
+    boot_clock::time_point heard_ = how_.now();
+    boot_clock::time_point asked_ = heard_; ///< by `was_away`
+    bool was_silent_ = false; ///< since then etcd was not heard for longer than the lease lasts
     std::function<void()> left_;
     steady_timer timer_;
     std::uint64_t pauses_ = 0;

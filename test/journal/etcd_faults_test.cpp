@@ -147,6 +147,53 @@ TEST_CASE("nothing is asked of anybody without an endpoint")
     CHECK_FALSE(a.leave()); // it has no lease
 }
 
+TEST_CASE("a node that stood still was away, whatever etcd had answered meanwhile, and only then")
+{
+    behind_proxy all;
+    auto how = all.through(true);
+    etcd::boot_clock::time_point now{1h};
+    how.now = [&] { return now; };
+    bool is_slow = false;
+    bool is_kept = false;
+    std::size_t writes = 0;
+    all.proxy.judge_by([&](std::string_view bytes) {
+        is_kept = is_kept || bytes.starts_with("POST /v3/lease/keepalive");
+        writes += bytes.find(R"("lease")") == bytes.npos ? 0U : 1U;
+        return is_slow ? tcp_proxy::fate::waits : tcp_proxy::fate::passes;
+    });
+    asked_node a(all, how);
+    (void)a.lease();
+    all.run([&] { return is_kept; });
+    CHECK_FALSE(a.store().was_away());
+
+    is_slow = true;
+    writes = 0;
+    a.store().drain(); // its key is written anew, then kept alive
+    all.run([&] { return writes == 1; });
+    is_kept = false;
+    now += 61s;
+    all.proxy.go_on();
+    all.run([&] { return is_kept; });
+    CHECK(a.store().silence() == 61s); // the answer is as old
+    CHECK(a.store().was_away());
+
+    is_slow = false;
+    all.proxy.go_on();
+    all.run([&] { return a.store().silence() == 0s; });
+    CHECK_FALSE(a.store().was_away());
+    a.store().drain();
+    now += 61s; // in one step, and etcd answers before anybody asks
+    all.run([&] { return a.store().silence() == 0s; });
+    CHECK(a.store().was_away());
+    CHECK_FALSE(a.store().was_away());
+
+    for (int second = 0; second < 61; ++second) {
+        now += 1s;
+        CHECK_FALSE(a.store().was_away()); // etcd alone is silent
+    }
+    CHECK(a.store().silence() == 61s);
+}
+
 TEST_CASE("an append that stays in doubt ends its tenure, and the next one tells")
 {
     behind_proxy all;
