@@ -238,6 +238,12 @@ bool archive::is_idle(const std::string& name) const
     return found == awake_.end() || found->second->is_idle();
 }
 
+bool archive::is_gone(const std::string& name) const
+{
+    const auto found = awake_.find(name);
+    return found != awake_.end() && found->second->is_gone();
+}
+
 bool archive::has_records(const std::string& name) const
 {
     const auto found = awake_.find(name);

@@ -106,6 +106,8 @@ public:
 
     /// Whether all that was done there is written, and no other node needs it here.
     [[nodiscard]] bool is_idle(const std::string& name) const;
+    /// Whether another node has ended it for good.
+    [[nodiscard]] bool is_gone(const std::string& name) const;
     /// Whether anybody has done anything there, so that it sleeps when nobody uses it.
     [[nodiscard]] bool has_records(const std::string& name) const;
 

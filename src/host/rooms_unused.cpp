@@ -187,8 +187,17 @@ void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
         open_.erase(of);
     const bool will_sleep =
         kept_ && !for_good && (all_sleep_ || kept_->has_records(ended.place().name));
-    const std::string_view unkept = for_good ? "room_deleted" : "room_ended";
-    log::tell(will_sleep ? "room_asleep" : unkept, {{"room", label_of(ended.place().name)}});
+    const std::string name(ended.place().name);
+    if (will_sleep)
+        log::tell("room_asleep", {{"room", label_of(name)}});
+    else if (!for_good)
+        log::tell("room_ended", {{"room", label_of(name)}, {"why", "nobody has used it"}});
+    else {
+        const bool is_gone = kept_ && kept_->is_gone(name);
+        log::tell("room_deleted",
+                  {{"room", label_of(name)},
+                   {"why", is_gone ? "another node has deleted it" : "its host has ended it"}});
+    }
     if (!kept_) {
         if (for_good)
             for_good({});

@@ -3,6 +3,7 @@
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
+#include "instrument/log_lines.hpp"
 #include "instrument/page_parts.hpp"
 #include "minesweeper/site/live_session.hpp"
 
@@ -216,7 +217,9 @@ TEST_CASE("a room that nobody uses is gone after a while, and none that somebody
     live_client live(server, used + "live/bob");
     server.pass(60);
     CHECK(client.get(asked + "look/alice").status == 200);
+    const log_lines told;
     server.pass(70);
+    CHECK(told.has("why=\"nobody has used it\""));
     CHECK(client.get(unused + "look/alice").status == 404);
     CHECK(client.get(used + "look/alice").status == 200);
     CHECK(client.get(asked + "look/alice").status == 200);

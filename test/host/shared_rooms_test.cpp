@@ -1,4 +1,5 @@
 #include "host/room_nodes.hpp"
+#include "instrument/log_lines.hpp"
 
 // Rooms that several nodes share.
 
@@ -309,6 +310,24 @@ TEST_CASE("a node that stood still shows nothing stale", "[shared]")
     all.pause("a", false);
     CHECK(all.get("a", at + "look/cy").body == now.body);
     CHECK(all.get("a", blank + "look/cy").status == 200);
+}
+
+TEST_CASE("each node tells why a room is deleted", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    CHECK(all.get("b", at + "look/bob").status == 200);
+    const log_lines told;
+    http_client host(all.at("a"));
+    host.send(room_nodes::request("POST", at + "end", 'h'));
+    all.settle();
+    all.tick();
+    CHECK(host.next().status == 200);
+    CHECK(told.has("why=\"its host has ended it\""));
+    CHECK_FALSE(told.has("another node"));
+    all.tick();
+    CHECK(told.has("why=\"another node has deleted it\""));
 }
 
 TEST_CASE("of too many rooms that sleep none is deleted where there is an archive", "[shared]")
