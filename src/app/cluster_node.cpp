@@ -216,7 +216,7 @@ std::string_view cluster_node::unready() const
 {
     const std::chrono::seconds patience = lease_ + 2s; // the list of nodes may be so old
     if (store_.silence() > lease_)
-        return "cut-off";
+        return store_.is_refused() ? "no-lease" : "cut-off";
     if (!store_.has_lease() && !store_.is_full())
         return "no-lease";
     if (std::chrono::seconds(apart_) <= patience)

@@ -147,6 +147,11 @@ void etcd_journal::leave(on_done then)
     core_->leave(std::move(then));
 }
 
+bool etcd_journal::is_refused() const
+{
+    return core_->tenancy().is_refused();
+}
+
 boot_clock::duration etcd_journal::silence() const
 {
     return core_->tenancy().silence();

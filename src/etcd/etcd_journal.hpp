@@ -103,6 +103,7 @@ public:
     /// Whether etcd has given this node a lease that it has not lost.
     [[nodiscard]] bool has_lease() const;
     // See `lease`.
+    [[nodiscard]] bool is_refused() const;
     [[nodiscard]] boot_clock::duration silence() const;
     [[nodiscard]] bool was_away();
 

@@ -43,6 +43,9 @@ public:
     /// Whether it has none because etcd has no space.
     [[nodiscard]] bool is_full() const { return is_full_ && id() == 0; }
 
+    /// Whether etcd answers, and does not do what it is asked.
+    [[nodiscard]] bool is_refused() const { return is_refused_; }
+
     /// Time since it sent what etcd has answered. The answer may have waited here for long.
     [[nodiscard]] boot_clock::duration silence() const { return how_.now() - heard_; }
 
@@ -68,6 +71,7 @@ private:
     bool is_written_ = false;             ///< the key has its present value, under this lease
     bool is_found_ = false;               ///< the key exists under this lease, with some value
     bool is_full_ = false;                ///< as of the last answer
+    bool is_refused_ = false;             ///< likewise
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it

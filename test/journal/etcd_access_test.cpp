@@ -61,6 +61,7 @@ struct with_users {
         etcd.post("/v3/auth/user/grant", R"({"user":"root","role":"root"})");
         etcd.post("/v3/auth/user/add", R"({"name":"ann","password":"a \"word\": 1"})");
         etcd.post("/v3/auth/role/add", R"({"name":"rooms"})");
+        etcd.post("/v3/auth/user/add", R"({"name":"bea","password":"b"})"); // who may do nothing
         // Keys from /case- to /case.
         etcd.post("/v3/auth/role/grant", R"({"name":"rooms","perm":{"permType":"READWRITE",)"
                                          R"("key":"L2Nhc2Ut","range_end":"L2Nhc2Uu"}})");
@@ -132,6 +133,17 @@ TEST_CASE("a node signs in, and again when its token is no longer good")
     CHECK_FALSE(why);
     CHECK(how.by->token != "of-yesterday");
     CHECK_FALSE(a.append(milk.held, records(1, {"beta"})));
+}
+
+TEST_CASE("an etcd that allows a node nothing is told from one that is silent")
+{
+    with_users at;
+    auto a = hasty(at.all, at.as("bea", "b"));
+    at.all.run([&] { return a.store().is_refused(); });
+    CHECK_FALSE(a.store().has_lease());
+    auto b = hasty(at.all, at.as("ann", "a \"word\": 1"));
+    b.run([&] { return b.store().has_lease(); });
+    CHECK_FALSE(b.store().is_refused());
 }
 
 TEST_CASE("with a wrong password nothing is kept, and it is told")

@@ -4,6 +4,7 @@ import contextlib
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -11,11 +12,12 @@ import time
 import wire
 from cases import Skipped, case
 from cluster import NAMES, Cluster, Loopback
-from cluster_fault_cases import fill
+from cluster_fault_cases import a_machine_each, fill
 from journal_cases import UNLIMITED
 from journal_fault_cases import flips
 from journal_players import Room
 from rooms import ask, bearer
+from swallower import Swallower
 
 LEASE = 3
 
@@ -23,17 +25,17 @@ LEASE = 3
 @contextlib.contextmanager
 def watched(**how):
     """A cluster, and what /readyz of a node says: `said(name)`."""
-    free = Loopback().free_port
-    ports = {name: free() for name in NAMES}
+    places = how.get("places") or dict.fromkeys(NAMES, Loopback())
+    at = {name: (places[name].address, places[name].free_port()) for name in NAMES}
     with tempfile.TemporaryDirectory() as folder:
         other = pathlib.Path(folder) / "another"
         other.write_text("a secret of no other node\n")
         how["secrets"] = {name: other for name in how.pop("strangers", ())}
-        extra = {name: ("--admin", port) for name, port in ports.items()}
+        extra = {name: ("--admin", f"{address}:{port}") for name, (address, port) in at.items()}
 
         def said(name):
             try:
-                status, _, body = wire.fetch(ports[name], "/readyz")
+                status, _, body = wire.fetch(at[name], "/readyz")
             except OSError as why:
                 return repr(why)
             return f"{status} {body.decode().strip()}"
@@ -84,6 +86,69 @@ def no_etcd(_):
         back = until(20, lambda: state(said) == ["200 ready"] * 3)
     return off is not None and took < LEASE + 2 and look == 200 and back is not None, \
         f"cut-off after {took:.1f} s, look {look}, ready {back} s after etcd"
+
+
+class Refuser(Swallower):
+    """While `refuses` is set, etcd is said to permit no lease."""
+
+    refuses = False
+
+    def pump(self, source, sink, answers):
+        told = b'{"code":7,"message":"etcdserver: permission denied"}'
+        head = b"HTTP/1.1 403 Forbidden\r\nContent-Length: %d\r\n\r\n" % len(told)
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 16):
+                if self.refuses and not answers and b" /v3/lease/" in data:
+                    source.sendall(head + told)
+                else:
+                    sink.sendall(data)
+        for each in (source, sink):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+
+@case("cluster: a node that etcd gives no lease is not ready",
+      "no-lease within the lease and two seconds; looks go on; ready again when it has one")
+def no_lease(_):
+    with contextlib.ExitStack() as stack:
+        ways = []
+
+        def through(ports):
+            ways.extend(stack.enter_context(Refuser(port)) for port in ports)
+            return [way.port for way in ways]
+        cluster, said = stack.enter_context(watched(through=through))
+        room = Room(cluster.at("a"), "room", "ann")
+        flips(room, cluster.at("a"), 2)
+        begun = time.monotonic()
+        for each in ways:
+            each.refuses = True
+        off = until(15, lambda: state(said) == ["503 no-lease"] * 3)
+        took = time.monotonic() - begun
+        with wire.connect(cluster.at("a"), timeout=5) as client:
+            look = ask(client, "GET", f"{room.path}/look/nobody")[0]
+        for each in ways:
+            each.refuses = False
+        back = until(20, lambda: state(said) == ["200 ready"] * 3)
+        cluster.end("a", signal.SIGTERM)
+    logged = "this node is not ready: etcd gives it no lease" in cluster.logs
+    return off is not None and took < LEASE + 2 and look == 200 and back is not None and logged, \
+        f"no-lease after {took:.1f} s, look {look}, ready {back} s after that"
+
+
+@case("cluster: a node without links to most others is not ready",
+      "no-links at that one alone, though etcd answers it; ready again when it has them")
+def no_links(_):
+    with a_machine_each() as found, watched(places=found) as (cluster, said):
+        started = until(20, lambda: state(said) == ["200 ready"] * 3)
+        found["c"].cut("a", "b")
+        off = until(30, lambda: said("c") == "503 no-links")
+        others = said("a"), said("b")
+        found["c"].mend()
+        back = until(20, lambda: state(said) == ["200 ready"] * 3)
+        cluster.end("c", signal.SIGTERM)
+    logged = "this node is not ready: it has no links to most other nodes" in cluster.logs
+    return None not in (started, off, back) and others == ("200 ready", "200 ready") and logged, \
+        f"after {off} s; the others {others}; ready {back} s after that"
 
 
 @case("cluster: a node that was stopped for longer than its lease", "answers not one stale look")
@@ -183,7 +248,7 @@ def remedy(_):
         seen = [looks(name) for name in NAMES]
         with wire.connect(cluster.at("a"), timeout=20) as client:
             ended = ask(client, "POST", f"{doomed.path}/end", bearer(doomed.key))[0]
-        figures = wire.fetch(int(cluster.extra["a"][1]), "/metrics")[2].decode()
+        figures = wire.fetch(int(cluster.extra["a"][1].rpartition(":")[2]), "/metrics")[2].decode()
         for number in range(3):
             cluster.etcd.renew(number, "--quota-backend-bytes", str(large))
             time.sleep(3)
