@@ -30,6 +30,8 @@ struct archive_settings {
     std::size_t most_departures = 4; ///< rooms that are archived at once
     /// A room that nobody has held for so long is archived.
     std::chrono::milliseconds rest = std::chrono::seconds(60);
+    /// The same while etcd has used most of its space.
+    std::chrono::milliseconds short_rest = std::chrono::seconds(5);
     /// An archive that has failed is tried once in so long, before it is asked for more.
     std::chrono::milliseconds pause = std::chrono::seconds(10);
     /// An object that no room has for so long is deleted. It is longer than archiving one takes.

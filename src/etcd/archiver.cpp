@@ -67,10 +67,17 @@ bool archiver::may_start() const
            departures_.size() < how_.most_departures;
 }
 
+/// Once etcd is full it is too late: to archive a room takes a few more keys.
+std::chrono::milliseconds archiver::rest() const
+{
+    constexpr double much = 0.7;
+    return on_.room().fullness() > much ? how_.short_rest : how_.rest;
+}
+
 void archiver::start_next()
 {
     for (std::size_t count = 0; count < most_looked_at && may_start(); ++count) {
-        if (sleepers_.empty() || clock::now() - sleepers_.front().since < how_.rest)
+        if (sleepers_.empty() || clock::now() - sleepers_.front().since < rest())
             return;
         const sleeper next = std::move(sleepers_.front());
         sleepers_.pop_front();

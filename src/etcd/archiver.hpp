@@ -104,6 +104,7 @@ private:
 
     void start_next();
     [[nodiscard]] bool may_start() const;
+    [[nodiscard]] std::chrono::milliseconds rest() const;
     [[nodiscard]] bool is_for_this_node(std::string_view room) const;
     void add(const std::string& room, std::int64_t used);
     void look_for_loose();

@@ -109,7 +109,7 @@ std::string etcd_journal::archive_failure() const
 
 double etcd_journal::fullness() const
 {
-    return quota() == 0 ? 0 : size() / quota();
+    return core_->room().fullness();
 }
 
 double etcd_journal::size() const

@@ -21,6 +21,8 @@ public:
     /// In bytes; 0: not known.
     [[nodiscard]] double size() const { return size_; }
     [[nodiscard]] double quota() const { return quota_; }
+    /// The part that is used; 0: not known.
+    [[nodiscard]] double fullness() const { return quota_ == 0 ? 0 : size_ / quota_; }
 
 private:
     bool is_full_ = false;

@@ -523,6 +523,32 @@ TEST_CASE("an archive is asked for a few rooms at once, by a few requests")
     CHECK(put == 6);
 }
 
+TEST_CASE("when etcd has used most of its space, what nobody holds is archived sooner")
+{
+    etcd_server small({"--quota-backend-bytes=8000000"});
+    with_archive all;
+    auto how = all.node("a", false);
+    how.archive->short_rest = 0ms;
+    how.endpoints = {small.at()};
+    asked_node a(all, how);
+    make_room(a, some_records());
+    const tenure full = a.room("full");
+    const std::vector<std::string> much(400, std::string(1000, 'x'));
+    const auto look_anew = [&] {
+        int seconds = 0;
+        all.pass(a, [&] { return ++seconds > 12; });
+    };
+    look_anew();
+    for (std::uint64_t last = 0; a.store().fullness() <= 0.7; last += much.size()) {
+        REQUIRE(all.objects() == 0);
+        REQUIRE_FALSE(a.append(full, records(last + 1, much)));
+        look_anew();
+    }
+    all.pass(a, [&] { return all.objects() == 1; });
+    CHECK_FALSE(a.store().is_full());
+    check_room(a, some_records());
+}
+
 TEST_CASE("an archive that does not answer in time is away until it does")
 {
     counted all;
