@@ -41,6 +41,9 @@ public:
 
     /// What there is at this node now; empty: nothing.
     [[nodiscard]] virtual std::string people_here() const { return {}; }
+    /// From now on it calls `tell` when the others should know that at once.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those who share it keep the function
+    virtual void tell_by(std::function<void()> /*tell*/) {}
     /// What there is at another node now.
     virtual void hear_people(const std::string& /*node*/, std::string_view /*told*/) {}
     /// From now on it says to all others by `say` what is to be said once.

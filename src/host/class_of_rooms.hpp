@@ -69,6 +69,7 @@ public:
     void resume() override;
     [[nodiscard]] std::string people_here() const override;
     void hear_people(const std::string& node, std::string_view told) override;
+    void tell_by(std::function<void()> tell) override;
     void say_by(std::function<void(std::string)> say) override;
     void hear(std::string_view said) override;
     void share(bool decides) override;

@@ -40,6 +40,12 @@ void class_of_rooms::hear_people(const std::string& node, std::string_view told)
         rooms_[each]->hear_people(node, of[each]);
 }
 
+void class_of_rooms::tell_by(std::function<void()> tell)
+{
+    for (room* each : rooms_)
+        each->tell_by(tell);
+}
+
 void class_of_rooms::say_by(std::function<void(std::string)> say)
 {
     std::size_t number = 0;

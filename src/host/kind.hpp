@@ -107,6 +107,9 @@ public:
 
     /// Where nodes share the game: who is there by this node's connections.
     virtual void add_people(people_at_node& /*to*/) const {}
+    /// Calls `hear` when what that tells should be known to the others at once.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): games where somebody waits keep it
+    virtual void on_wait(std::function<void()> /*hear*/) {}
     /// Those are there by the connections of the others.
     virtual void know_elsewhere(const people_at_node& /*all*/) {}
     /// Nodes share the game from now on, and this one, or another, does what time brings.

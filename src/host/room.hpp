@@ -121,6 +121,7 @@ public:
     void resume() override { table_.resume(); }
     [[nodiscard]] std::string people_here() const override;
     void hear_people(const std::string& node, std::string_view told) override;
+    void tell_by(std::function<void()> tell) override { game_->on_wait(std::move(tell)); }
     void say_by(std::function<void(std::string)> say) override { say_ = std::move(say); }
     void hear(std::string_view said) override;
     void share(bool decides) override;

@@ -37,9 +37,11 @@ public:
     {
         by_.orders_[name_] = this;
         of_.say_by([this](std::string line) { log_.say(std::move(line)); });
+        of_.tell_by([this] { tell_soon(); });
     }
     ~order() override
     {
+        of_.tell_by([] {});
         of_.say_by([](const std::string&) {});
         by_.orders_.erase(name_);
     }
@@ -65,8 +67,8 @@ public:
     /// Tells the others who is here, if there are others.
     void tell_people()
     {
-        if (log_.is_followed() || log_.stands() == standing::following)
-            log_.tell_people(of_.people_here());
+        told_soon_ = 0;
+        tell();
     }
 
 private:
@@ -74,8 +76,26 @@ private:
     archived& of_;
     std::string name_;
     bool is_damaged_ = false;
+    std::uint32_t told_soon_ = 0; ///< in this second
     cluster::shared_log log_;
 
+    void tell()
+    {
+        if (log_.is_followed() || log_.stands() == standing::following)
+            log_.tell_people(of_.people_here());
+    }
+    /// Who waits when this node dies may flip again elsewhere at once, if the others know. In a
+    /// room of many people that is a long text.
+    void tell_soon()
+    {
+        constexpr std::uint32_t most = 10;
+        if (told_soon_++ >= most)
+            return;
+        asio::post(by_.here_.executor, by_.while_here_([name = name_](shared_keeper& self) {
+            if (const auto found = self.orders_.find(name); found != self.orders_.end())
+                found->second->tell();
+        }));
+    }
     void apply(const journal::record& record)
     {
         if (is_damaged_ || of_.apply(record.line, by_.instant_of(record)))

@@ -91,6 +91,27 @@ TEST_CASE("who waited at a node that is gone flips again at once at another one"
     CHECK(bob.next().status == 200);
 }
 
+TEST_CASE("who has just begun to wait at a node that is gone flips again at once", "[shared]")
+{
+    held_at_node with({"a", "b", "c"}, "c");
+    auto& [all, at, alice] = with;
+    const std::string node = GENERATE("a", "b"); // "a" holds the room
+    {
+        http_client bob(all.at(node));
+        bob.ask(at + "flip/bob/0,0");
+        all.settle();
+        CHECK(bob.waits());
+        CHECK(all.get("c", at + "flip/bob/0,1").status == 409);
+        all.end(node);
+    }
+    http_client bob(all.at("c"));
+    if (node == "a")
+        all.content->expire("a");
+    bob.ask(at + "flip/bob/0,1");
+    all.settle();
+    CHECK(bob.next().status == 200);
+}
+
 TEST_CASE("who waited at a node that is gone flips at one that did not have the room", "[shared]")
 {
     held_at_node with({"a", "b", "c", "d"}, "a");

@@ -62,6 +62,8 @@ public:
     /// Whether somebody waits for the answer to it: not if its withdrawal was refused, nor if it
     /// came as a record.
     [[nodiscard]] bool is_awaited(player who) const { return flips_.contains(who); }
+    /// How many of these there are.
+    [[nodiscard]] std::size_t awaited() const { return flips_.size(); }
 
     /// The number of changes in `tag`; nothing if it is not a tag of this game.
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const
