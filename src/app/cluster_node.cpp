@@ -171,11 +171,14 @@ cluster_node::cluster_node(server& daemon, const cluster_settings& how, const st
     : daemon_(daemon), self_{how.node, etcd::endpoint(*how.peer).text(), new_run_name(),
                              !how.is_relay},
       store_(daemon.executor(), store_of(how, self_, std::move(by), std::move(archive))),
-      peers_(daemon.executor(), self_.name, secret,
-             {[this](const std::string& from, const cluster::message& message) {
-                  keeper_->receive(from, message);
-              },
-              [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); }}),
+      peers_(
+          daemon.executor(), self_.name, secret,
+          {[this](const std::string& from, const cluster::message& message) {
+               keeper_->receive(from, message);
+           },
+           [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); },
+           journal::room_log::clock,
+           [this](const std::string& node, bool is_quiet) { keeper_->on_quiet(node, is_quiet); }}),
       longest_silence_(2 * how.lease), lease_(how.lease),
       tick_(daemon.connections().on_tick([this] { on_second(); })),
       stop_(daemon.on_stop([this] { retire(); })), end_(daemon.on_end([this] { leave(); }))

@@ -66,7 +66,8 @@ void peer_link::read()
                                                       error_code error, std::size_t count) {
         if (error || is_closed_)
             return close();
-        silent_ = 0;
+        if (std::exchange(silent_, 0) > until_quiet && is_up_)
+            hears_.on_quiet(*this, false);
         take({read_.data(), count});
         if (!is_closed_)
             read();
@@ -145,6 +146,8 @@ void peer_link::on_second()
         return fail(asio::error::timed_out);
     if (++silent_ > longest_silence)
         return close();
+    if (is_up_ && silent_ == until_quiet + 1)
+        hears_.on_quiet(*this, true);
     if (is_up_)
         send(std::string(clock) + std::to_string(hears_.now().time_since_epoch().count()));
 }

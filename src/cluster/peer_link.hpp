@@ -25,11 +25,14 @@ namespace scramble::cluster {
 ///     HELLO ::= "scramble-peer 2 " NODE
 ///     CLOCK ::= "clock " MILLISECONDS      since 1970
 ///
-/// A link ends when it has been silent for `longest_silence` seconds, or when the other side has
-/// not said HELLO by then. Used only on the strand; operations in progress keep it alive.
+/// A link is quiet when nothing has come for more than `until_quiet` seconds: whoever was at the
+/// other side may be elsewhere now. It ends when it has been silent for `longest_silence` seconds,
+/// or when the other side has not said HELLO by then. Used only on the strand; operations in
+/// progress keep it alive.
 class peer_link : public std::enable_shared_from_this<peer_link> {
 public:
     static constexpr std::uint32_t longest_silence = 5;
+    static constexpr std::uint32_t until_quiet = 2;
     /// If more bytes than this are queued, the other node is too slow and the link ends.
     static constexpr std::size_t most_waiting = 16UL * 1024 * 1024;
 
@@ -40,6 +43,7 @@ public:
         std::function<void(peer_link&)> on_down;
         std::function<void(peer_link&, error_code)> on_failed;
         std::function<journal::room_log::time()> now = journal::room_log::clock;
+        std::function<void(peer_link&, bool is_quiet)> on_quiet = [](peer_link&, bool) {};
     };
     /// `node` is the name of this one; for `by` see `tls_by`.
     peer_link(net::tcp_socket socket, asio::ssl::context& by, std::string node, owner hears);

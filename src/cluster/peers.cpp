@@ -65,7 +65,9 @@ peers::link peers::make(net::tcp_socket socket)
                          while_here_([](peers& self, peer_link& which, error_code why) {
                              self.on_failed(which, why);
                          }),
-                         hears_.now});
+                         hears_.now, while_here_([](peers& self, peer_link& which, bool is_quiet) {
+                             self.hears_.on_quiet(which.other(), is_quiet);
+                         })});
 }
 
 void peers::accept(net::tcp_socket socket)

@@ -34,6 +34,9 @@ public:
         std::function<void(const std::string& from, const message& message)> on_message;
         std::function<void(const std::string& node, bool is_up)> on_link;
         std::function<journal::room_log::time()> now = journal::room_log::clock;
+        /// Nothing has come from a node for some seconds, or something does again.
+        std::function<void(const std::string& node, bool is_quiet)> on_quiet =
+            [](const std::string&, bool) {};
     };
     /// `node` is this node's name. All nodes share one secret.
     peers(strand executor, std::string node, std::string_view secret, owner hears);

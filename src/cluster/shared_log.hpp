@@ -116,6 +116,8 @@ public:
     void on_change(const journal::shared_store::change& change);
     /// Call when the link to a node has come up or gone down.
     void on_link(const std::string& node, bool is_up);
+    /// While a node is quiet, nobody is taken to be there.
+    void on_quiet(const std::string& node, bool is_quiet);
     /// Takes a message of another node about this room.
     void receive(const std::string& from, const message& message);
     /// Call once a second.

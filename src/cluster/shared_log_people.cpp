@@ -68,6 +68,16 @@ void shared_log::hear_people(const std::string& node, const std::string& text)
     room_.hear_people(node, text);
 }
 
+void shared_log::on_quiet(const std::string& node, bool is_quiet)
+{
+    const auto found = people_.find(node);
+    if (found == people_.end() || (log_ == nullptr && node != holder_))
+        return;
+    const std::string text = is_quiet ? std::string() : found->second;
+    room_.hear_people(node, text);
+    spread(people_message{node, text}, node);
+}
+
 /// Nodes that are still there will tell again.
 void shared_log::forget_people()
 {

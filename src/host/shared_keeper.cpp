@@ -230,6 +230,11 @@ void shared_keeper::on_link(const std::string& node, bool is_up)
     each_order([&](order& each) { each.log().on_link(node, is_up); });
 }
 
+void shared_keeper::on_quiet(const std::string& node, bool is_quiet)
+{
+    each_order([&](order& each) { each.log().on_quiet(node, is_quiet); });
+}
+
 void shared_keeper::retire()
 {
     may_hold_ = false;

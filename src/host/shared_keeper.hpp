@@ -56,6 +56,8 @@ public:
     void receive(const std::string& from, const cluster::message& message);
     /// The link to a node has broken, or is there again.
     void on_link(const std::string& node, bool is_up);
+    /// Nothing has come from a node for some seconds, or something does again.
+    void on_quiet(const std::string& node, bool is_quiet);
     /// From now on `was_away` tells whether this process has just stood still for too long.
     void on_return(std::function<bool()> was_away) { was_away_ = std::move(was_away); }
     /// From now on the clocks of the nodes agree, or not: then nothing is forgotten.

@@ -40,7 +40,10 @@ struct linked_node {
                            [this](const std::string& node, bool is_up) {
                                heard.push_back(node + (is_up ? " is up" : " is down"));
                            },
-                           [ahead] { return journal::room_log::clock() + ahead; }})
+                           [ahead] { return journal::room_log::clock() + ahead; },
+                           [this](const std::string& node, bool is_quiet) {
+                               quiet.push_back(node + (is_quiet ? " is quiet" : " speaks"));
+                           }})
     {
         const auto loopback = asio::ip::make_address("127.0.0.1");
         REQUIRE_FALSE(door.open({loopback, 0}));
@@ -54,6 +57,7 @@ struct linked_node {
 
     std::string name;
     std::vector<std::string> heard;
+    std::vector<std::string> quiet; ///< who is, or no longer
     net::listener door;
     std::optional<peers> all;
 };
@@ -315,6 +319,28 @@ TEST_CASE("a node that takes too little of what it is sent loses its link")
     CHECK(a.said().empty());
     send_all(2 * as_many);
     run_loop_until(loop, [&] { return !a.heard.empty(); });
+    CHECK(a.said() == words{"b is down"});
+}
+
+TEST_CASE("a node that says nothing is quiet before its link ends")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b");
+    a.all->know({a.known(), b.known()});
+    run_loop_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
+    for (std::uint32_t second = 0; second < peer_link::until_quiet; ++second)
+        a.all->on_second();
+    CHECK(a.quiet.empty());
+    a.all->on_second();
+    a.all->on_second();
+    CHECK(a.quiet == words{"b is quiet"});
+    b.all->on_second();
+    run_loop_until(loop, [&] { return a.quiet.size() == 2; });
+    CHECK(a.said() == words{"b is up"});
+    for (std::uint32_t second = 0; second <= peer_link::longest_silence; ++second)
+        a.all->on_second();
+    CHECK(a.quiet == words{"b is quiet", "b speaks", "b is quiet"});
     CHECK(a.said() == words{"b is down"});
 }
 

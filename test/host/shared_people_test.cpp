@@ -112,6 +112,25 @@ TEST_CASE("who has just begun to wait at a node that is gone flips again at once
     CHECK(bob.next().status == 200);
 }
 
+TEST_CASE("who waited at a node that is quiet flips again at another one", "[shared]")
+{
+    held_at_node with({"a", "b", "c"}, "c");
+    auto& [all, at, alice] = with;
+    http_client bob(all.at("b"));
+    bob.ask(at + "flip/bob/0,0");
+    pass_seconds(all, 2);
+    CHECK(bob.waits());
+    const auto quiet = [&all = all](bool is_quiet) {
+        all.at("a").keeper().on_quiet("b", is_quiet); // "a" holds the room, and tells "c"
+        all.settle();
+    };
+    quiet(true);
+    quiet(false);
+    CHECK(all.get("c", at + "flip/bob/0,1").status == 409); // he is still there
+    quiet(true);
+    CHECK(all.get("c", at + "flip/bob/0,1").status == 200);
+}
+
 TEST_CASE("who waited at a node that is gone flips at one that did not have the room", "[shared]")
 {
     held_at_node with({"a", "b", "c", "d"}, "a");
