@@ -148,7 +148,7 @@ class Cluster:
     def __init__(self, folder, *options, lease=3, etcd=(), places=None, under=None,
                  through=list, programs=None, extra=None, web=None, secrets=None):
         self.folder = pathlib.Path(folder)
-        self.options = ("--lease", lease, *options)
+        self.lease, self.options = lease, ("--lease", lease, *options)
         self.logs = ""
         self.under, self.programs, self.extra = under or {}, programs or {}, extra or {}
         self.web, self.secrets = web or {}, secrets or {}

@@ -2,6 +2,7 @@
 
 import bisect
 import itertools
+import os
 import random
 import tempfile
 import threading
@@ -119,6 +120,27 @@ class Play:
                                       in enumerate(zip(times, times[1:])))])
         return longest
 
+    def silences(self, until):
+        """After each fault, until the next one: for how long each room answered no move."""
+        times = [sorted(each.answered for each in room.asked if is_answered(each)) for room in self.rooms]
+        begun = [at for at, _ in self.faults]
+        found = []
+        for at, after in zip(begun, [*begun[1:], until]):
+            for of_room in times:
+                some = of_room[max(0, bisect.bisect(of_room, at) - 1):bisect.bisect(of_room, after) + 1]
+                found.append(max((b - a for a, b in zip(some, some[1:])), default=after - at))
+        return sorted(found)
+
+    def told_of_silences(self, until):
+        """How many of them are no longer than the lease and three seconds, and how long most are."""
+        found, most = self.silences(until), self.cluster.lease + 3
+        if not found:
+            return ""
+        short = sum(each <= most for each in found)
+        half, nearly_all = (found[len(found) * part // 100] for part in (50, 99))
+        return f"; after a fault a room is silent for at most {most} s in {short} of {len(found)} cases, " \
+            f"half of them up to {half:.1f} s, 99 % up to {nearly_all:.1f} s"
+
     def told_of(self, begin, end):
         """The faults of the ten seconds before and until then, with the seconds since `begin`."""
         return "".join(f", {what} at {at - begin:.1f}" for at, what in self.faults
@@ -151,8 +173,9 @@ class Play:
 
 
 def played(faults, seconds, **how):
-    """Plays while `faults(cluster, play, end)` does its work, and heals all."""
-    seed = random.randrange(1 << 32)
+    """Plays while `faults(cluster, play, end)` does its work, and heals all. $SCRAMBLE_SEED chooses
+    what people and faults do."""
+    seed = int(os.environ.get("SCRAMBLE_SEED") or random.randrange(1 << 32))
     with tempfile.TemporaryDirectory() as folder, Cluster(folder, *UNLIMITED, **how) as cluster:
         play = Play(cluster, seed)
         with Crowd(seed, *play.tasks()) as crowd:
@@ -164,6 +187,7 @@ def played(faults, seconds, **how):
                 time.sleep(6)
                 silence, at, answered = play.silence(begun)
                 healed = time.monotonic() - 1
+                told_of_all = play.told_of_silences(healed)
             finally:
                 play.has_ended.set()
         problems = crowd.errors + play.check()
@@ -174,5 +198,5 @@ def played(faults, seconds, **how):
                 if problems else "none")
     return not problems, (f"{play.answered():,} answers, {measured}, longest silence of a "
                           f"room {silence:.1f} s, after {answered:,} moves in it"
-                          f"{play.told_of(at, at + silence)}; seed {seed}: "
+                          f"{play.told_of(at, at + silence)}{told_of_all}; seed {seed}: "
                           f"wrong: {told}")
