@@ -33,8 +33,11 @@ class ClusterReplay(MemoryReplay):
         times, most = self.told_at.get(asked.by, ((), (0,)))
         return most[bisect.bisect_left(times, asked.asked)]
 
+    made_though_refused = 0  # but for flips that waited
+
     def check_refused(self, number, move):
-        pass
+        if self.told[number].get(move.who, ("",))[0] != "parked":
+            self.made_though_refused += 1
 
     def order(self):
         super().order()
@@ -63,6 +66,7 @@ class Play:
         self.rooms = [Room(self.anywhere(), f"{seed}-{number}", "ann", may_refuse=True)
                       for number in range(ROOMS)]
         self.has_ended = threading.Event()
+        self.made_though_refused = 0  # as of the check
         self.faults = []  # when, and which, where they are a mix
 
     def anywhere(self, dice=None):
@@ -152,6 +156,7 @@ class Play:
             model = Memory(room.rows, room.columns, room.cards)
             replay = ClusterReplay(model, self.cluster.records(room.name), room.asked)
             problems += [f"{room.name}: {each}" for each in replay.check()]
+            self.made_though_refused += replay.made_though_refused
         return problems + [line for line in self.cluster.logs.splitlines()
                            if "damaged" in line or "ensure" in line]
 
@@ -198,5 +203,6 @@ def played(faults, seconds, **how):
                 if problems else "none")
     return not problems, (f"{play.answered():,} answers, {measured}, longest silence of a "
                           f"room {silence:.1f} s, after {answered:,} moves in it"
-                          f"{play.told_of(at, at + silence)}{told_of_all}; seed {seed}: "
+                          f"{play.told_of(at, at + silence)}{told_of_all}; "
+                          f"{play.made_though_refused} moves refused, and made; seed {seed}: "
                           f"wrong: {told}")
