@@ -21,6 +21,8 @@ export class InClass {
   /** The name that was given, in words, until everybody plays. */
   #plays = '';
   #gives = false;
+  /** The last game that this page has seen played, by its number. */
+  #played = 0;
 
   /** @param {Surroundings} page @param {RoomState} state */
   constructor(page, state) {
@@ -38,6 +40,7 @@ export class InClass {
     const isPaused = more.has('paused');
     this.#isTimeUp = more.has('time-up');
     this.#isPaused = isPaused;
+    if (!isPaused) this.#played = state.game;
     document.body.classList.toggle('paused', isPaused);
     const words = classInWords(state);
     if (this.#words.textContent !== words) this.#words.textContent = words;
@@ -50,11 +53,19 @@ export class InClass {
     if (begins && !this.#page.names?.looksOn()) settle();
   }
 
+  /** Whether this game was played before its pause. Of what was before this page was opened, the board tells. */
+  get #hasBegun() {
+    const game = this.#page.names?.game;
+    if (!game) return false;
+    return game.room.game === this.#played || game.room.more.has('played')
+      || [...game.people.values()].some(({ score }) => score > 0)
+      || (game.spots?.some((each) => each.startsWith('up ')) ?? false);
+  }
+
   /** Why nobody may play now, in words. */
   get #why() {
-    const people = [...this.#page.names?.game.people.values() ?? []];
     if (this.#isTimeUp) return `${t('Time is up!')} ${t('Wait for the next round.')}`;
-    return people.some(({ score }) => score > 0) ? t('The game is paused. Wait until it goes on.')
+    return this.#hasBegun ? t('The game is paused. Wait until it goes on.')
       : t('The game begins soon. Wait for your teacher.');
   }
 

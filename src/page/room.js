@@ -23,7 +23,7 @@ import { championsInWords, peopleLookOn, removed, roomIsLocked } from './words.j
  *
  * The part of a page whose players have names.
  * @typedef {object} NamedPlayers
- * @property {Players & {holders: Map<number, string>}} game
+ * @property {Players & {holders: Map<number, string>, spots?: string[]}} game
  * @property {() => string} player  The name in the game under which this tab plays.
  * @property {(player: string) => void} playAs  Plays under that name in the game from now on.
  * @property {() => boolean} looksOn

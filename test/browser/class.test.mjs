@@ -333,6 +333,10 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   await page.locator('#time', { hasText: /1:\d\d left/ }).waitFor();
   await cell(bob, 1, 1).tap();
   await says(bob, 'You hold');
+  await press(page, 'Pause all'); // nobody has found a pair yet
+  await says(bob, 'The game is paused. Wait until it goes on.');
+  await press(page, 'Start all');
+  await says(bob, 'Go! Everybody plays now.');
   await bob.reload(); // the name stays
   await bob.locator('.link.live').waitFor();
   assert.equal(await bob.inputValue('#name'), name);

@@ -18,4 +18,5 @@ import './digging.test.mjs';
 import './keys.test.mjs';
 import './identity.test.mjs';
 import './room_time.test.mjs';
+import './in_class.test.mjs';
 import './naming.test.mjs';

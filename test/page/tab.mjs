@@ -20,6 +20,8 @@ class Element {
   /** @type {Map<string, (event: Event) => void>} */
   #listeners = new Map();
   classList = {
+    /** @param {string} name */
+    add: (name) => this.classes.add(name),
     /** @param {string} name @param {boolean} isOn */
     toggle: (name, isOn) => isOn ? this.classes.add(name) : this.classes.delete(name),
   };
@@ -62,6 +64,7 @@ class Element {
 
 class Input extends Element {
   value = '';
+  readOnly = false;
   form = new Element();
 }
 
