@@ -224,9 +224,10 @@ export class Room {
   }
 
   #tell() {
-    const { watching, isLocked, bots, game } = this.#state;
+    const { watching, isLocked, bots, game, more } = this.#state;
     this.#replay.href = `games/${game}`;
-    const gathers = this.#state.more.has('gathering'); // then all who are here are listed
+    this.#replay.hidden = more.has('time-up'); // the host may let the game go on, so its board stays hidden
+    const gathers = more.has('gathering'); // then all who are here are listed
     const guests = gathers ? [] : this.#guests.map((player) => this.#crowd.shown(player));
     const sentences = guests.length > 0 ? [t('Also here: {names}.', { names: guests.join(', ') })] : [];
     if (bots.size > 0) sentences.push(botsInWords(bots.size));

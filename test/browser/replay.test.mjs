@@ -54,6 +54,24 @@ test('a game that is over is watched again, and dealt again', async () => {
   await shows(alice, 1, 1, 'face down');
 });
 
+test('a game that the time has ended is watched again once the next one is dealt', async () => {
+  const { url } = await start(['host', '--data', data, '--port', '0']);
+  const method = 'POST';
+  const headers = { Authorization: 'Bearer 0123456789abcdef' };
+  const made = await fetch(`${url}rooms?size=2x2&cards=A,B`, { method, headers });
+  const room = new URL(made.headers.get('Location') ?? '', url).href;
+  const alice = await play(await person(), room, 'alice');
+  await cell(alice, 1, 1).click();
+  await shows(alice, 1, 1, 'yours');
+  await fetch(`${room}limit?seconds=3`, { method, headers });
+  await waitForText(alice, '#winner', 'Nobody found a pair');
+  assert.equal((await fetch(`${room}games/1`)).status, 404);
+  assert.equal(await alice.getByRole('link', { name: 'Watch it again' }).isVisible(), false);
+  await alice.getByRole('button', { name: 'Play again' }).click();
+  await says(alice, 'Go! Everybody plays now.');
+  assert.equal((await fetch(`${room}games/1`)).status, 200);
+});
+
 test('a game of Memory goes forth and back by buttons, keys, the slider and the address', async () => {
   const { url } = await start(['replay', 'play', path.join(kept, 'memory_1.scramble')]);
   const page = await openTab(await person({ reducedMotion: 'reduce' }), `${url}games/2#move=5`);
