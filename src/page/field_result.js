@@ -1,6 +1,5 @@
 // The end of a game on a field, in a room: who won, the podium, awards, and the next game.
 
-import { boardValue } from './board_value.js';
 import { FieldAwards } from './field_awards.js';
 import { listed, t } from './language.js';
 import { clock, element, make } from './page.js';
@@ -12,6 +11,7 @@ import { championsInWords } from './words.js';
  * @import { Digger } from './diggers.js'
  * @import { Field } from './field.js'
  * @import { Award } from './field_awards.js'
+ * @import { Entry } from './podium.js'
  *
  * @typedef {object} Seated
  * @property {string} name  This player's name; '' for who looks on.
@@ -28,6 +28,8 @@ export class FieldResult {
   #figures = make('p');
   #best = make('p');
   #shown = '';
+  /** @type {Entry[]} */
+  #places = [];
 
   constructor() {
     this.#winner.id = 'winner';
@@ -48,18 +50,24 @@ export class FieldResult {
     const people = ranked.map((each) => [seats.shown(each.name), each.score, each.order]);
     const shown = JSON.stringify([people, awards, seats.name, room.time, room.best]);
     if (shown === this.#shown) return;
+    const isFirst = !this.#shown;
     this.#shown = shown;
     this.#winner.textContent = `${championsInWords(room, seats.shown)} ${winners(ranked, seats)}`.trim();
-    podium(this.#podium, ranked.map((each) => ({
+    const places = ranked.map((each) => ({
       name: seats.shown(each.name),
       score: each.score,
       colour: colour(each),
       sign: sign(each),
       isMe: each.name === seats.name,
-    })));
+    }));
+    podium(this.#podium, places);
+    this.#places = places;
+    void import('./at_end.js').then((parts) => {
+      this.#figures.textContent = parts.figures(seats);
+      if (isFirst) parts.offerText(this.#best, () => [t('Minesweeper'), this.#winner.textContent], () => this.#places);
+    }, () => {}); // then the winner and the podium are all there is
     this.#awards.replaceChildren(...awards.map((each) => awardLine(each, seats)));
     this.#awards.hidden = awards.length === 0;
-    this.#figures.textContent = figures(seats);
     const isNameless = room.more.has('names-hidden');
     const best = room.best.map(({ seconds, players }) => isNameless || players.length === 0 ? clock(seconds)
       : t('{time} by {names}', { time: clock(seconds), names: listed(players.map(seats.shown)) }));
@@ -73,13 +81,6 @@ function awardLine({ title, name, what }, seats) {
   const line = make('li');
   line.append(make('b', '', `${title}:`), ` ${seats.shown(name)}, ${what}`);
   return line;
-}
-
-/** How often this player has pressed, and what a cleared field needs. @param {Seated} seats */
-function figures({ field, clicks }) {
-  const needed = field.room.more.has('time-up') ? ''
-    : t('Clicks needed: {needed} (3BV).', { needed: boardValue(field) });
-  return `${clicks > 0 ? t('Your clicks: {clicks}.', { clicks }) : ''} ${needed}`.trim();
 }
 
 /** @param {Digger[]} ranked @param {Seated} seats */

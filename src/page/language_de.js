@@ -610,6 +610,7 @@ export default {
     'Gleichstand: {names} mit je {count} Paar|Gleichstand: {names} mit je {count} Paaren',
   'Copy the result': 'Ergebnis kopieren',
   'Copied': 'Kopiert',
+  'Select the text and copy it.': 'Markiere den Text und kopiere ihn.',
   '{count} more move|{count} more moves': '{count} weiterer Zug|{count} weitere Züge',
   'Scan this, or type the code on the first page.': 'Scanne das, oder tippe den Code auf der ersten Seite ein.',
   'More': 'Mehr',

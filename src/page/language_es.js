@@ -600,6 +600,7 @@ export default {
     'Empate: {names} con {count} pareja|Empate: {names} con {count} parejas',
   'Copy the result': 'Copiar el resultado',
   'Copied': 'Copiado',
+  'Select the text and copy it.': 'Selecciona el texto y cópialo.',
   '{count} more move|{count} more moves': '{count} jugada más|{count} jugadas más',
   'Scan this, or type the code on the first page.': 'Escanea esto o escribe el código en la primera página.',
   'More': 'Más',

@@ -612,6 +612,7 @@ export default {
     'Égalité : {names} avec {count} paire|Égalité : {names} avec {count} paires',
   'Copy the result': 'Copier le résultat',
   'Copied': 'Copié',
+  'Select the text and copy it.': 'Sélectionne le texte et copie-le.',
   '{count} more move|{count} more moves': '{count} coup de plus|{count} coups de plus',
   'Scan this, or type the code on the first page.': 'Scanne ceci, ou tape le code sur la première page.',
   'More': 'Plus',

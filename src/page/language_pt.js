@@ -604,6 +604,7 @@ export default {
     'Empate: {names} com {count} par|Empate: {names} com {count} pares',
   'Copy the result': 'Copiar o resultado',
   'Copied': 'Copiado',
+  'Select the text and copy it.': 'Selecione o texto e copie.',
   '{count} more move|{count} more moves': 'mais {count} jogada|mais {count} jogadas',
   'Scan this, or type the code on the first page.': 'Leia isto ou digite o código na primeira página.',
   'More': 'Mais',

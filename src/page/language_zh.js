@@ -560,6 +560,7 @@ export default {
   '{names} tie with {count} pair|{names} tie with {count} pairs': '{names}平局，各有 {count} 对',
   'Copy the result': '复制结果',
   'Copied': '已复制',
+  'Select the text and copy it.': '请选中文字再复制。',
   '{count} more move|{count} more moves': '还有 {count} 步',
   'Scan this, or type the code on the first page.': '扫一扫，或在首页输入代码。',
   'More': '更多',

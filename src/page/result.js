@@ -3,16 +3,16 @@
 import { Awards } from './awards.js';
 import { celebrate } from './celebrate.js';
 import { EndFocus } from './end_focus.js';
-import { copyText } from './copy.js';
 import { listed, t } from './language.js';
 import { element, make } from './page.js';
 import { colour, ranking, sign } from './people.js';
 import { podium } from './podium.js';
-import { resultAsText, Winnings } from './winnings.js';
+import { Winnings } from './winnings.js';
 import { championsInWords } from './words.js';
 
 /**
  * @import { GameState, Person, Update } from './game_state.js'
+ * @import { Entry } from './podium.js'
  *
  * @typedef {object} Surroundings
  * @property {GameState} game
@@ -42,25 +42,19 @@ export class Result {
   #page;
   #awards = new Awards();
   #winnings = new Winnings();
-  #copy = make('button', '', t('Copy the result'));
   #box = element('result', HTMLElement);
   #title = element('winner', HTMLElement);
   #takeOff = element('take-off', HTMLButtonElement);
   #focus = new EndFocus(this.#title);
   #winner = '';
+  /** @type {Entry[]} */
+  #places = [];
   /** Whether this page has shown the same game going on. */
   #hasSeenPlay = false;
 
   /** @param {Surroundings} page */
   constructor(page) {
     this.#page = page;
-    this.#copy.type = 'button';
-    this.#copy.addEventListener('click', () => {
-      const text = resultAsText(this.title, ranking(page.game), (player) => page.game.shown(player));
-      this.#copy.textContent = copyText(text, this.#copy) ? t('Copied') : t('Select the link and copy it.');
-      this.#copy.focus();
-    });
-    element('restart', HTMLElement).after(this.#copy);
   }
 
   /** Who has won the game; '' while it is hidden. */
@@ -99,15 +93,20 @@ export class Result {
     this.#winner = title;
     const heading = championsInWords(game.room, (name) => game.shown(name)) || title;
     if (this.#title.textContent !== heading) this.#title.textContent = heading;
-    podium(element('podium', HTMLElement), ranked.map((each) => ({
+    const places = ranked.map((each) => ({
       name: game.shown(each.name), score: each.score, colour: colour(each), sign: sign(each), isMe: each === own,
       pairs: this.#winnings.of(each.name),
-    })));
+    }));
+    podium(element('podium', HTMLElement), places);
+    if (this.#places.length === 0) {
+      void import('./at_end.js').then((parts) => parts.offerText(element('restart', HTMLElement),
+        () => [t('Memory Scramble'), this.#title.textContent, this.#winner], () => this.#places), () => {});
+    }
+    this.#places = places;
     this.#showAwards(ranked);
     const hadFocus = this.#takeOff === document.activeElement;
     this.#takeOff.hidden = own?.holds.length !== 2 || game.room.more.has('time-up');
     if (hadFocus && this.#takeOff.hidden) this.#focus.take();
-    if (wasHidden) this.#copy.textContent = t('Copy the result');
     if (!wasHidden || !this.#hasSeenPlay) return;
     this.#page.onEnd(title, hasWon);
     celebrate(ranked);

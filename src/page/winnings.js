@@ -1,8 +1,6 @@
-// The pairs that each player has won, as far as this page has seen them, and the result as a text to send.
+// The pairs that each player has won, as far as this page has seen them.
 
-import { t } from './language.js';
-
-/** @import { GameState, Person, Update } from './game_state.js' */
+/** @import { GameState, Update } from './game_state.js' */
 
 export class Winnings {
   /** The cards of each player's pairs. @type {Map<string, string[]>} */
@@ -24,17 +22,4 @@ export class Winnings {
   of(player) {
     return this.#won.get(player) ?? [];
   }
-}
-
-/**
- * A game's result in a few lines.
- * @param {string} title  Who has won. @param {Person[]} ranked @param {(player: string) => string} shown
- */
-export function resultAsText(title, ranked, shown) {
-  const lines = ranked.map(({ name, score }, index) => {
-    const place = ranked.findIndex((each) => each.score === score) + 1;
-    return index < 20 ? `${place}. ${shown(name)}: ${score}` : '';
-  });
-  return [t('Memory Scramble'), title, ...lines.filter(Boolean), new URL('./', document.baseURI).href]
-    .join('\n').replace(/[\u2066-\u2069]/g, '');
 }

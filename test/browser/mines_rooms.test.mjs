@@ -169,6 +169,21 @@ test('who hits a bomb has to wait, and plays on', async () => {
   await shows(bob, 1, 1, 'flag');
 });
 
+test('the result of a field can be copied as a text, or selected', async () => {
+  const url = await openRoom('size=2,1&bombs=0');
+  const alice = await play(await person(), url, 'alice');
+  await cell(alice, 1, 1).click();
+  await alice.evaluate(() => { document.execCommand = () => false; }); // as some browsers have it
+  await alice.getByRole('button', { name: 'Copy the result' }).click();
+  const text = alice.getByLabel('Select the text and copy it.');
+  assert.match(await text.inputValue(), new RegExp(
+    `^Minesweeper\nYou dug the most squares: 2\\. Time: 0:\\d\\d\\.\n1\\. alice: 2\n${url}$`));
+  assert.equal(await alice.evaluate(() => getSelection()?.toString()), await text.inputValue());
+  await expectAccessible(alice, 'a result that cannot be copied');
+  await alice.getByRole('button', { name: 'Play again' }).focus();
+  await text.waitFor({ state: 'detached' });
+});
+
 test('the bombs are shown once the field is cleared', async () => {
   const url = await openRoom('size=2,1&bombs=1');
   const alice = await play(await person(), url, 'alice');
@@ -178,6 +193,7 @@ test('the bombs are shown once the field is cleared', async () => {
   const late = await openTab(await person(), `${url}?watch`);
   await shows(late, 1, 2, 'not dug, a bomb');
   await waitForText(alice, '#figures', 'Your clicks: 1. Clicks needed: 1 (3BV).');
+  await waitForText(late, '#figures', 'Clicks needed: 1 (3BV).');
   assert.equal(await late.locator('#figures').textContent(), 'Clicks needed: 1 (3BV).');
   await alice.reload(); // then nobody knows them all
   await waitForText(alice, '#figures', 'Clicks needed: 1 (3BV).');

@@ -134,6 +134,10 @@ test('the end shows whose pairs were whose and a result to copy; who has gone is
   assert.equal(await alice.evaluate(() => document.title.replace(/\s+/g, ' ')),
     `Memory Scramble alice and bob tie with 1 pair 1. alice: 1 1. bob: 1 ${url}`);
   await expectAccessible(alice, 'the end with the pairs');
+  await bob.evaluate(() => { document.execCommand = () => false; });
+  await bob.getByRole('button', { name: 'Copy the result' }).click();
+  const text = await bob.getByLabel('Select the text and copy it.').inputValue();
+  assert.match(text, /^Memory Scramble\nalice and bob tie with 1 pair\n1\. alice: 1\n1\. bob: 1\nhttp/);
 
   await bob.close();
   await alice.getByRole('button', { name: 'Play again' }).click();
