@@ -194,14 +194,14 @@ class ClassPage {
 
   /** The best of all rounds so far, once a round is over. @param {ClassState} state @param {boolean} isNews */
   #showEnd(state, isNews) {
-    const best = state.totals.filter(({ score }) => score > 0);
+    const best = state.totals.filter(({ total }) => total > 0);
     element('end', HTMLElement).hidden = !state.isOver || best.length === 0;
     if (!state.isOver) return;
     set(element('end-title', HTMLElement), t('The best after round {round}', { round: state.round }));
     const orderOf = (/** @type {Result} */ { room, player }) => Math.max(0, this.#rooms[room - 1].order(player));
     const players = best.map((each) => ({ ...each, order: orderOf(each) }));
     podium(element('podium', HTMLElement), players.map((each) => ({
-      name: this.#nameOf(each), score: each.score, colour: colour(each), sign: sign(each), isMe: false,
+      name: this.#nameOf(each), score: each.total, colour: colour(each), sign: sign(each), isMe: false,
     })));
     if (isNews) celebrate(players.slice(0, 3));
   }
@@ -210,7 +210,7 @@ class ClassPage {
   #showResults(results) {
     element('results', HTMLElement).replaceChildren(...results.slice(0, longestTable).map((each) => {
       const row = make('tr');
-      for (const text of [each.round, each.room, each.place, this.#nameOf(each), each.score]) {
+      for (const text of [each.round, each.room, each.place, this.#nameOf(each), each.score, each.total]) {
         row.append(make('td', '', String(text)));
       }
       return row;

@@ -6,6 +6,7 @@
  * @property {number} round
  * @property {number} place
  * @property {number} score
+ * @property {number} total  The points of that round and those before it.
  * @property {string} player  Its name in the game.
  * @property {string} name  What people call the player.
  *
@@ -35,6 +36,8 @@ export class ClassState {
   rooms = [];
   /** Of all rounds, the present one last. @type {Result[]} */
   results = [];
+  /** What each player has by now, by room and name. @type {Map<string, Result>} */
+  #last = new Map();
 
   /** Whether the time of the round was its end. */
   get isTimeUp() {
@@ -48,14 +51,7 @@ export class ClassState {
 
   /** Each player once, with the points of all rounds together, the best first. @returns {Result[]} */
   get totals() {
-    /** @type {Map<string, Result>} */
-    const sums = new Map();
-    for (const each of this.results) {
-      const key = `${each.room} ${each.player}`;
-      const before = sums.get(key);
-      sums.set(key, { ...each, score: each.score + (before?.score ?? 0) });
-    }
-    return [...sums.values()].sort((a, b) => b.score - a.score || a.room - b.room);
+    return [...this.#last.values()].sort((a, b) => b.total - a.total || a.room - b.room);
   }
 
   /** @param {string} text */
@@ -82,7 +78,11 @@ export class ClassState {
       case 'result': {
         const [room, round, place, score] = values.map(Number);
         const [player, , ...called] = values.slice(4); // "PLAYER( as NAME)?"
-        this.results.push({ room, round, place, score, player, name: called.join(' ') || player });
+        const key = `${room} ${player}`;
+        const total = score + (this.#last.get(key)?.total ?? 0);
+        const result = { room, round, place, score, total, player, name: called.join(' ') || player };
+        this.results.push(result);
+        this.#last.set(key, result);
         break;
       }
       default: // from a later protocol

@@ -46,6 +46,7 @@ export default {
   'Place': 'Platz',
   'Player': 'Spieler',
   'Score': 'Punkte',
+  'Total': 'Gesamt',
   'no limit': 'kein Limit',
   'People are shown by the names that they chose.': 'Alle erscheinen mit dem Namen, den sie selbst gewählt haben.',
   'Newcomers are given their names.': 'Wer neu dazukommt, bekommt einen Namen.',

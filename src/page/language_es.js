@@ -45,6 +45,7 @@ export default {
   'Place': 'Puesto',
   'Player': 'Jugador',
   'Score': 'Puntos',
+  'Total': 'Total',
   'no limit': 'sin límite',
   'People are shown by the names that they chose.': 'Se ven los nombres que cada cual ha elegido.',
   'Newcomers are given their names.': 'Quien entra recibe un nombre.',

@@ -46,6 +46,7 @@ export default {
   'Place': 'Rang',
   'Player': 'Joueur',
   'Score': 'Score',
+  'Total': 'Total',
   'no limit': 'sans limite',
   'People are shown by the names that they chose.': 'Chacun apparaît sous le nom de son choix.',
   'Newcomers are given their names.': 'Chacun reçoit un nom en arrivant.',

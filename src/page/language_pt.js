@@ -46,6 +46,7 @@ export default {
   'Place': 'Posição',
   'Player': 'Jogador',
   'Score': 'Pontos',
+  'Total': 'Total',
   'no limit': 'sem limite',
   'People are shown by the names that they chose.': 'Cada pessoa aparece com o nome que escolheu.',
   'Newcomers are given their names.': 'Quem entrar vai receber um nome.',

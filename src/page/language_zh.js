@@ -45,6 +45,7 @@ export default {
   'Place': '名次',
   'Player': '玩家',
   'Score': '得分',
+  'Total': '总分',
   'no limit': '不限',
   'People are shown by the names that they chose.': '显示大家自己取的名字。',
   'Newcomers are given their names.': '给新来的人分配名字。',

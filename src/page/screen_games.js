@@ -16,7 +16,7 @@ import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
 import { WallPeople } from './wall_people.js';
-import { gameIsOver, leftInWords, tellOther } from './words.js';
+import { championsInWords, gameIsOver, leftInWords, tellOther } from './words.js';
 
 /**
  * @import { RoomState } from './room_state.js'
@@ -67,7 +67,9 @@ export function memoryOnWall() {
   const say = () => {
     const ranked = ranking(game);
     const isOver = game.isOver && (ranked.length > 0 || game.room.more.has('time-up'));
-    const text = isOver ? gameIsOver(game.room, t('The game is over.'), titleOf(game, '')) : '';
+    const champions = championsInWords(game.room, (name) => game.shown(name));
+    const end = gameIsOver(game.room, t('The game is over.'), champions ? '' : titleOf(game, ''));
+    const text = isOver ? `${end} ${champions}`.trim() : '';
     if (text !== said) voice.say(text, 'good');
     if (text && !said) celebrate(ranked);
     said = text;
@@ -136,7 +138,8 @@ export function fieldOnWall() {
       element('counts', HTMLElement).textContent =
         leftInWords(field.counts[untouched], seen.diggers.left);
       if (field.room.isOver !== wasOver) {
-        voice.say(wasOver ? '' : gameIsOver(field.room, t('The field is cleared.')), 'good');
+        const end = gameIsOver(field.room, t('The field is cleared.'));
+        voice.say(wasOver ? '' : `${end} ${championsInWords(field.room, (name) => crowd.shown(name))}`.trim(), 'good');
       }
       wasOver = field.room.isOver;
       onWall.show(wasOver, seen);

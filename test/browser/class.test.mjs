@@ -49,7 +49,7 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 const allRoomsSay = (page, text) => page.waitForFunction((words) => [...document.querySelectorAll('article')]
   .every((each) => each.textContent?.includes(words)), text);
 
-/** The lines of the table: round, room, place, name and score. @param {Page} page */
+/** The lines of the table: round, room, place, name, score and total. @param {Page} page */
 const table = (page) => page.locator('#results tr').evaluateAll((lines) => lines
   .map((line) => [...line.children].map((each) => each.textContent ?? '').join()));
 
@@ -272,8 +272,8 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   assert.equal(csv[0], 'room,round,player,name,score,place,total');
   const results = csv.slice(1).map((line) => line.split(','));
   await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines, results.length);
-  assert.deepEqual((await table(page)).sort(), results.map(([room, round, player, name, score, place]) =>
-    [round, room, place, name || player, score].join()).sort());
+  assert.deepEqual((await table(page)).sort(), results.map(([room, round, player, name, score, place, total]) =>
+    [round, room, place, name || player, score, total].join()).sort());
   const ofRounds = sums(results, [1]);
   assert.deepEqual([ofRounds[1], ofRounds[2]], [32, 32]); // all pairs of eight boards
   for (const [index, room] of [...rooms.keys()].entries()) {

@@ -56,18 +56,32 @@ for (const settings of ['size=2x2&cards=a,b', 'game=minesweeper&size=5,4&bombs=0
   });
 }
 
+test('the wall names the champion of a match on a field', async () => {
+  const host = await person();
+  const url = await hostRoom(host, 'game=minesweeper&size=5,4&bombs=0&wins=1');
+  const wall = await openTab(await person(), `${url}screen`);
+  await wall.locator('.link.live').waitFor();
+  const alice = await play(host, url, 'alice');
+  await cell(alice, 1, 1).click();
+  await says(wall, 'The field is cleared. alice is the champion!');
+});
+
 test('a match has a champion, and then begins anew', async () => {
   const host = await person();
   const url = await hostRoom(host, 'size=1x2&cards=a&wins=2');
   const alice = await play(host, url, 'alice');
   const bob = await play(await person(), url, 'bob');
   await waitForText(bob, '#room', 'The first to win 2 games is champion.');
+  const wall = await openTab(await person({ viewport: { width: 1024, height: 768 } }), `${url}screen`);
   await cell(alice, 1, 1).click(); // the last pair
+  await says(wall, 'The game is over. alice has won.');
   await bob.getByRole('button', { name: 'Play again' }).click();
   await shows(alice, 1, 1, 'face down');
   await waitForText(bob, '#people', '1 game won');
   await cell(alice, 1, 1).click();
   await waitForText(bob, '#room', 'alice is the champion!');
+  await says(wall, 'The game is over. alice is the champion!');
+  await expectAccessible(wall, 'the end of a match, on the wall');
   await expectAccessible(bob, 'the end of a match');
   await alice.setViewportSize({ width: 320, height: 568 }); // where there is no room for more
   for (const page of [alice, bob]) await page.getByRole('heading', { name: 'alice is the champion!' }).waitFor();

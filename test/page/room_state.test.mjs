@@ -49,7 +49,15 @@ test('a class has rooms and results', () => {
     'class result 1 2 1 9 alice as Alice B.\nclass result 1 2 2 4 bob\n');
   assert.deepEqual(rooms, [{ here: 3, isOver: true, name: 'aaa' }, { here: 0, isOver: false, name: 'bbb' }]);
   assert.deepEqual(results, [
-    { room: 1, round: 2, place: 1, score: 9, player: 'alice', name: 'Alice B.' },
-    { room: 1, round: 2, place: 2, score: 4, player: 'bob', name: 'bob' },
+    { room: 1, round: 2, place: 1, score: 9, total: 9, player: 'alice', name: 'Alice B.' },
+    { room: 1, round: 2, place: 2, score: 4, total: 4, player: 'bob', name: 'bob' },
   ]);
+});
+
+test('each result of a class has the points so far, and the most come first', () => {
+  const lines = ['1 1 1 9 alice', '1 1 2 4 bob', '2 1 1 5 bob', '1 2 1 7 bob', '1 2 2 1 zoe'];
+  const { results, totals } = new ClassState(lines.map((line) => `class result ${line}`).join('\n'));
+  assert.deepEqual(results.map(({ total }) => total), [9, 4, 5, 11, 1]);
+  assert.deepEqual(totals.map(({ room, player, total }) => `${room} ${player} ${total}`),
+    ['1 bob 11', '1 alice 9', '2 bob 5', '1 zoe 1']);
 });
