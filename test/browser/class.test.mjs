@@ -9,8 +9,16 @@ import {
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Cards of one's own for a board of nine: four pairs and a single one. */
-const ownCards = Buffer.from('3x3\nHund\nKatze\nMaus\nPferd\nHund\nKatze\nMaus\nPferd\nEsel\n');
+/** Pairs of the teacher's own, for a board of two rows; the halves of the last are equal. */
+const ownPairs = [['Hund', 'dog'], ['Eis', 'ice cream'], ['7×8', '56'], ['🐝', '🐝']];
+const columns = 4;
+
+/** The other half of a card, both as they are told. @param {string} card */
+function otherHalf(card) {
+  const pairs = ownPairs.map((pair) => pair.map((each) => each.replaceAll(' ', '␣')));
+  const [one, other] = pairs.find((pair) => pair.includes(card)) ?? [];
+  return (card === one ? other : one) ?? '';
+}
 
 /**
  * Opens a class in the lobby, with the settings of its form for Memory. Result: its page.
@@ -22,8 +30,10 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   await page.locator(`#boards option[value=${board}]`).waitFor({ state: 'attached' });
   const form = page.locator('#open-memory');
   await form.locator('#boards').selectOption(board);
-  const file = { name: 'animals.txt', mimeType: 'text/plain', buffer: ownCards };
-  if (board === 'own') await form.locator('#board-file').setInputFiles(file);
+  if (board === 'pairs') {
+    await form.getByLabel('One pair in each line').fill(ownPairs.map((pair) => pair.join(' | ')).join('\n'));
+    await waitForText(page, '#pairs-told', '4 pairs, on a board of 2 × 4.');
+  }
   await form.getByText('More settings').click();
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Rooms, for a class').fill(String(rooms));
@@ -89,9 +99,9 @@ class Player {
     this.#leaving.abort();
   }
 
-  /** Turns over the card on a space of a board of three columns. @param {number} space */
+  /** Turns over the card on a space. @param {number} space */
   async flip(space) {
-    const answer = await fetch(`${this.room}flip/${this.name}/${Math.floor(space / 3)},${space % 3}`);
+    const answer = await fetch(`${this.room}flip/${this.name}/${Math.floor(space / columns)},${space % columns}`);
     return { status: answer.status, spots: (await answer.text()).split('\n').slice(1) };
   }
 }
@@ -126,7 +136,7 @@ class Pupil extends Player {
 
   /** @param {number} space @override */
   async flip(space) {
-    await cell(this.tab, Math.floor(space / 3) + 1, (space % 3) + 1).click();
+    await cell(this.tab, Math.floor(space / columns) + 1, (space % columns) + 1).click();
     await this.tab.locator('.turning').waitFor({ state: 'detached' });
     const answer = await fetch(`${this.room}look/${this.name}`);
     return { status: answer.status, spots: (await answer.text()).split('\n').slice(1) };
@@ -138,7 +148,7 @@ class Pupil extends Player {
  * @param {Player[]} players
  */
 async function playToTheEnd(players) {
-  const unknown = Array.from({ length: 9 }, (_, space) => space);
+  const unknown = Array.from({ length: 2 * ownPairs.length }, (_, space) => space);
   /** Where single cards lie. @type {Map<string, number>} */
   const seen = new Map();
   let isOver = false;
@@ -150,24 +160,24 @@ async function playToTheEnd(players) {
     isOver = /^room over$/m.test(await (await fetch(`${who.room}room`)).text());
     return spots[space].replace(/^(my|up) /, '');
   };
-  /** Takes the pair of a card that was seen. @param {Player} who @param {string} card */
-  const complete = async (who, card) => {
-    await turn(who, seen.get(card) ?? 0);
-    seen.delete(card);
+  /** Turns over the half that was seen. @param {Player} who @param {string} half */
+  const complete = async (who, half) => {
+    await turn(who, seen.get(half) ?? 0);
+    seen.delete(half);
   };
   for (let number = 0; !isOver; number += 1) {
     const who = players[number % players.length];
     const first = unknown.shift() ?? 0;
     const card = await turn(who, first);
-    if (seen.has(card)) await complete(who, card);
+    if (seen.has(otherHalf(card))) await complete(who, otherHalf(card));
     else {
       const next = unknown.shift() ?? 0;
       const other = await turn(who, next);
-      if (other === card) continue;
+      if (other === otherHalf(card)) continue;
       seen.set(card, first);
-      if (seen.has(other)) {
+      if (seen.has(otherHalf(other))) {
         await turn(who, next);
-        await complete(who, other);
+        await complete(who, otherHalf(other));
       } else seen.set(other, next);
     }
   }
@@ -185,7 +195,7 @@ function sums(results, by) {
 }
 
 test('a class from beginning to end: thirty pupils, eight rooms, three rounds', async () => {
-  const { server, page, code } = await openClass(8, 'own');
+  const { server, page, code } = await openClass(8, 'pairs');
   await expectAccessible(page, 'class, new');
   await waitForText(page, '#title', 'Our class');
   await showsWayIn(page, server.url, code);
