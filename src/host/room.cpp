@@ -63,7 +63,8 @@ void room::on_step()
     }
     winners_ = is_over || time_.is_over() ? table_.winners() : std::vector<std::string>();
     table_.tell(game_log_, [this](std::string_view name) { return !has_been_bot(name); });
-    if (is_over == was_over_ && !is_dealt && told_before == told_changes_)
+    const bool was_full = std::exchange(was_full_, table_.is_full());
+    if (is_over == was_over_ && !is_dealt && told_before == told_changes_ && was_full == was_full_)
         return;
     if (is_over != was_over_ || is_dealt)
         hear_deal_();
@@ -234,6 +235,8 @@ std::string room::state() const
         lines += "room over\n";
     if (table_.claims().is_locked())
         lines += "room locked\n";
+    if (table_.is_full())
+        lines += "room full\n";
     if (in_class_.of != nullptr)
         lines += fmt::format("room class {}\n", in_class_.number);
     if (in_class_.is_paused)

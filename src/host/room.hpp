@@ -228,6 +228,7 @@ private:
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
+    bool was_full_ = false;
     std::function<void()> hear_deal_ = [] {};
     bool is_closed_ = false;
     host::crowd crowd_;

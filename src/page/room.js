@@ -15,7 +15,7 @@ import { RoomState, roomIn } from './room_state.js';
 import { RoomTime } from './room_time.js';
 import { Warning } from './warning.js';
 import { Welcome } from './welcome.js';
-import { championsInWords, peopleLookOn, removed, roomIsLocked } from './words.js';
+import { championsInWords, gameIsFull, peopleLookOn, removed, roomIsLocked } from './words.js';
 
 /**
  * @import { InClass } from './in_class.js'
@@ -208,11 +208,12 @@ export class Room {
   }
 
   /** What a newcomer has to know first. @param {RoomState} state */
-  #greet({ isLocked, isOver }) {
+  #greet({ isLocked, isOver, more }) {
     this.#hasGreeted = true;
     const { names } = this.#page;
     if (!names || names.looksOn() || this.#isHost || isOver || names.game.people.has(names.player())) return;
     if (isLocked) this.#page.say(t('The host has locked this room, so nobody else can join.'), 'bad');
+    else if (more.has('full')) this.#page.say(gameIsFull, 'bad');
   }
 
   /** Finds out whether somebody at this browser has become the host. */

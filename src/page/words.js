@@ -11,6 +11,7 @@ import { capitalized, quoted } from './page.js';
  *   read out: it says what happened to this player, and what it can do, without places.
  */
 
+export const gameIsFull = t('This game is full. Nobody else can join.');
 export const lookOn = t('You look on. Press Play to join in.');
 export const newGame = t('A new game has begun.');
 export const noConnection = t('There is no connection right now. The page is trying to reconnect.');
@@ -60,6 +61,7 @@ export const anotherTab = (from, name) =>
 export function tellRefused(why, name, room) {
   switch (why) {
     case 'claimed': return t('Somebody else plays as {name}. Choose another name above.', { name });
+    case 'full': return gameIsFull;
     case 'locked': return t('The host has locked this room, so nobody else can join.');
     case 'removed': return removed;
     case 'looks-on': return lookOn;
@@ -163,7 +165,6 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
           { holder: game.holder(index) || t('Another player'), where });
     case 'waits': return t('You are still waiting for a card. Give up before you turn over another one.');
     case 'outside': return t('This board has no {where}.', { where });
-    case 'full': return t('This game is full. Nobody else can join.');
     case 'key': return t('You need a key to play as {name}.', { name });
     case 'bad-key': return t('The server did not accept your key for {name}. Choose another name above.', { name });
     case 'denied': return t('This name is not allowed here. Choose another one above.');

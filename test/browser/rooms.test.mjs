@@ -122,6 +122,7 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await waitForText(bob, '#log', 'The host has locked the room');
   await cell(carol, 2, 2).tap();
   await says(carol, 'The host has locked this room, so nobody else can join.');
+  await expectAccessible(carol, 'a locked room, on a phone');
 
   await fromMenu(alice, 'Host');
   await press(alice, 'Unlock the room');
@@ -135,6 +136,7 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await shows(carol, 1, 1, 'face down');
   await says(bob, 'The host has removed you from this room, so you can only look on.');
   await waitForText(carol, '#log', 'The host has removed bob');
+  await expectAccessible(bob, 'removed');
   await cell(bob, 1, 2).click();
   await says(bob, 'The host has removed you from this room, so you can only look on.');
   await fromMenu(alice, 'Host');
@@ -148,6 +150,24 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await press(alice, 'The same cards again');
   await alice.waitForFunction(async () => (await (await fetch('room')).text()).includes('room game 3\n'));
 });
+
+for (const game of ['memory', 'minesweeper']) {
+  test(`who comes into a full room of ${game} reads that it is one`, async () => {
+    const { url } = await start(['host', '--no-data', '--port', '0', '--players-per-room', '1']);
+    const answer = await fetch(`${url}rooms?game=${game}`, { method: 'POST' });
+    const room = new URL(answer.headers.get('Location') ?? '', url).href;
+    const alice = await play(await person(), room, 'alice');
+    await cell(alice, 1, 1).click({ button: game === 'memory' ? 'left' : 'right' });
+    await waitForText(alice, '#people', 'alice (you)');
+    const bob = await openTab(await person(), room);
+    await says(bob, 'This game is full. Nobody else can join.');
+    await bob.fill('#name', 'Bobby');
+    await bob.keyboard.press('Enter');
+    await says(bob, 'You play as Bobby now.');
+    await cell(bob, 2, 2).click();
+    await says(bob, 'This game is full. Nobody else can join.');
+  });
+}
 
 test('the host hands the room over, and what the server refuses is said', async () => {
   const host = await person();

@@ -90,8 +90,12 @@ TEST_CASE("a room has so many players, and a game so many moves", "[rooms]")
     rooms_host server(few);
     http_client client(server);
     const std::string at = room_with(client, "size=2x8&cards=A&lastpair=0");
+    live_client carol(server, at + "live");
     CHECK(client.get(at + "flip/alice/0,0").status == 200);
+    CHECK(client.get(at + "room").body.find("room full\n") == std::string::npos);
     CHECK(client.get(at + "flip/bob/0,1").status == 200);
+    CHECK(client.get(at + "room").body.find("room full\n") != std::string::npos);
+    CHECK(carol.heard().find("room full\n") != std::string::npos);
     CHECK(client.get(at + "flip/carol/0,2").status == 503);
     CHECK(client.get(at + "flip/alice/0,2").status == 200);
     const answer refused = client.get(at + "flip/bob/0,3");

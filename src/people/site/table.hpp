@@ -65,6 +65,11 @@ public:
     /// All who have ever played; nobody where players have no names.
     [[nodiscard]] const roster& players() const { return players_; }
     [[nodiscard]] bool has_names() const { return players_.is_open(); }
+    /// Whether nobody else can play.
+    [[nodiscard]] bool is_full() const
+    {
+        return has_names() && players_.names().size() >= most_players_;
+    }
     [[nodiscard]] people::claims& claims() { return claims_; }
     [[nodiscard]] const people::claims& claims() const { return claims_; }
     [[nodiscard]] net::audience& audience() { return audience_; }
