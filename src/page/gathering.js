@@ -45,7 +45,8 @@ export class Gathering {
     this.#bots = button(t('Play with three bots'), async () => {
       if (await change(`bots?add=${wanted}&level=2`, joinInWords(wanted))) await change('start', '');
     });
-    this.#parts.append(title, this.#people, ...invitation(room), this.#start, this.#bots, this.#wait);
+    const ways = invitation(room);
+    this.#parts.append(title, this.#people, ...ways.slice(0, 2), this.#start, this.#bots, this.#wait, ...ways.slice(2));
     this.#box.append(this.#parts, this.#count);
     const board = element('board', HTMLElement);
     board.parentElement?.after(this.#box);
@@ -85,12 +86,15 @@ export class Gathering {
   }
 }
 
-/** The code and the picture of the link, unless this browser hides them. @param {RoomState} room */
+/** The code, the picture of the link, and the link, unless this browser hides them. @param {RoomState} room */
 function invitation(room) {
   if (browser.get('hide code') === 'yes') return [];
   const code = make('p', 'code', `${t('Code')} `);
   const signs = make('strong', '', room.more.get('code') ?? '');
   signs.translate = false;
   code.append(signs);
-  return [code, qrCode(linkTo(room))];
+  const url = linkTo(room);
+  const link = make('a', 'link-to', url);
+  link.href = url;
+  return [code, qrCode(url), link];
 }

@@ -35,6 +35,7 @@ test('two clicks lead to a room, its link brings others to it, and all begin at 
   await alice.waitForURL(/\/r\/\w{13}\/$/);
   const bob = await openTab(await person(phone), alice.url());
   for (const page of [alice, bob]) await page.locator('.gathered li').nth(1).waitFor();
+  assert.equal(await bob.locator('.gathering .link-to').getAttribute('href'), alice.url());
   await expectAccessible(alice, 'gathering');
   await expectAccessible(bob, 'gathering, on a phone');
   assert.equal(await bob.getByRole('button', { name: 'Start' }).isVisible(), false);
