@@ -13,7 +13,7 @@ set(pages class lobby memory minesweeper no_room replay screen)
 list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
 # What few need comes as a file of its own, when it is needed: the words of another language, and these parts.
 file(GLOB languages RELATIVE ${from} ${from}/language_*.js)
-set(later at_end confetti in_class polling refusals sheets traffic)
+set(later at_end confetti in_class polling refusals sheets traffic wave)
 list(TRANSFORM later APPEND .js)
 list(APPEND later ${languages})
 list(TRANSFORM later PREPEND --external:./ OUTPUT_VARIABLE external)

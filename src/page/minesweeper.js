@@ -8,6 +8,7 @@ import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { FieldEnd } from './field_end.js';
 import { Seats } from './field_room.js';
+import { tellBoom, tellDone, tellOthers } from './field_words.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
@@ -15,14 +16,14 @@ import { t } from './language.js';
 import { LiveConnection } from './live.js';
 import { Menu } from './menu.js';
 import { Pace } from './pace.js';
-import { capitalized, element } from './page.js';
+import { element } from './page.js';
 import { shadeOfSquare } from './shades.js';
 import { shock } from './shock.js';
 import { Sound } from './sound.js';
-import { describe, paintSquare, wireFlagging } from './squares.js';
+import { paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
-import { gameIsOver, newGame, noConnection, notUnderstood, playersInWords, playOn, sentence } from './words.js';
+import { gameIsOver, newGame, noConnection, notUnderstood, playersInWords, playOn } from './words.js';
 
 /**
  * @import { FieldAnswer, FieldUpdate } from './field.js'
@@ -208,7 +209,8 @@ class FieldPage {
     this.#showCounts();
     if (this.#end.show(this.#field, update.isNew) && !hasExploded) this.#sayEnd(); // BOOM comes first
     if (update.isNew && this.#field.isFinished) this.#voice.say(this.#ending, 'good');
-    if (!update.isNew) this.#logOthers(update);
+    const news = update.isNew || this.#seats ? [] : tellOthers(update, this.#field); // seats tell who has done what
+    for (const text of news) this.#log.note(text);
     this.#room?.show(this.#field.room);
   }
 
@@ -234,24 +236,9 @@ class FieldPage {
   #tell({ kind, command, index, reason }) {
     if (kind === 'malformed') this.#voice.say(notUnderstood(reason), 'bad');
     else if (kind === 'failed' && this.#seats) void this.#seats.sayWhy(reason);
-    else if (kind === 'ok' && command === 'deflag') {
-      this.#voice.say(t('You removed the flag at {where}.', this.#own.at(index)), '', '', t('The flag is gone.'));
-    } else if (kind === 'ok') {
-      const found = describe(this.#field, index);
-      const text = sentence(`${capitalized(this.#field.where(index))}: ${found}`);
-      this.#voice.say(text, '', '', sentence(capitalized(found)));
-    }
-  }
-
-  /** @param {FieldUpdate} update */
-  #logOthers({ changed, last, answers, playersBefore }) {
-    if (this.#seats) return; // it tells who has done what
-    const joined = this.#field.players - playersBefore;
-    if (joined > 0) this.#log.note(t('{count} player joined|{count} players joined', { count: joined }));
-    else if (joined < 0) this.#log.note(t('{count} player left|{count} players left', { count: -joined }));
-    if (answers.length === 0 && changed > 0) {
-      this.#log.note(t('{count} square changed near {where}|{count} squares changed near {where}',
-        { ...this.#own.at(last), count: changed }));
+    else if (kind === 'ok') {
+      const { text, plain } = tellDone(command, index, this.#field);
+      this.#voice.say(text, '', '', plain);
     }
   }
 
@@ -259,9 +246,8 @@ class FieldPage {
     const { boom, isOut } = this.#own;
     if (this.#seats) this.#voice.say(t('Boom! That was a bomb. Wait a moment.'), 'bad');
     else {
-      const next = isOut ? '' : ` ${t('You may play on at once.')}`;
-      this.#voice.say(t('BOOM! There was a bomb at {where}.', this.#own.at(boom)) + next, 'bad', '',
-        t('BOOM! That was a bomb.') + next);
+      const { text, plain } = tellBoom(boom, this.#field, isOut);
+      this.#voice.say(text, 'bad', '', plain);
     }
     this.#sound.play('boom');
     if (!isOut) return;
