@@ -2,7 +2,7 @@
 
 import { t } from './language.js';
 import { element, make, quoted, storage } from './page.js';
-import { readPairs, sizeFor } from './pairs.js';
+import { mostPairs, readPairs, sizeFor } from './pairs.js';
 
 /** @import { Fault, Pair } from './pairs.js' */
 
@@ -69,7 +69,9 @@ export class OwnPairs {
     const bytes = new TextEncoder().encode(this.#text.value).length;
     const wrong = fault ? inWords(fault) : bytes > mostBytes
       ? t('These pairs have {size} KB, and {most} are possible.',
-        { size: Math.ceil(bytes / 1024), most: mostBytes / 1024 }) : '';
+        { size: Math.ceil(bytes / 1024), most: mostBytes / 1024 })
+      : pairs.length > mostPairs
+        ? t('These are {number} pairs, and {most} are possible.', { number: pairs.length, most: mostPairs }) : '';
     this.#text.setCustomValidity(wrong);
     this.#text.ariaInvalid = String(wrong !== '');
     this.#told.classList.toggle('wrong', wrong !== '');

@@ -8,7 +8,8 @@
 
 /** Such white space as the server knows; one blank in a card stands for any of it. */
 const blanks = /\p{White_Space}+/gu;
-const largest = 5000;
+/** Each has its place on a board. */
+export const mostPairs = 5000;
 
 /** @param {string} half */
 const cardOf = (half) => half.replace(blanks, ' ').trim();
@@ -44,7 +45,7 @@ export function readPairs(text) {
  * @param {number} pairs
  */
 export function sizeFor(pairs) {
-  const spaces = 2 * Math.min(pairs, largest);
+  const spaces = 2 * Math.min(pairs, mostPairs);
   let best = { rows: 0, columns: 0, area: Infinity };
   for (let rows = 1; rows * rows <= best.area; rows += 1) {
     let columns = Math.max(rows, Math.ceil(spaces / rows));

@@ -141,6 +141,11 @@ test('pairs of one\'s own are written, seen, and played, and come back', async (
   await waitForText(page, '#pairs-told', 'Line 1: a pair has two cards, with one | between them.');
   await text.fill('a |');
   await waitForText(page, '#pairs-told', 'Line 1: one of the two cards is missing.');
+  const many = Array.from({ length: 5001 }, (_, number) => number).join('\n');
+  await text.fill(many);
+  await waitForText(page, '#pairs-told', 'These are 5,001 pairs, and 5,000 are possible.');
+  await text.fill(many.slice(0, -5));
+  await waitForText(page, '#pairs-told', '5,000 pairs, on a board of 100 × 100.');
   await text.fill('ice cream | Eis\n🦊\n7×8 | 56\n');
   await waitForText(page, '#pairs-told', '3 pairs, on a board of 2 × 3.');
   assert.deepEqual(await page.locator('#pairs-seen li').allInnerTexts(), ['ice cream\nEis', '🦊\n🦊', '7×8\n56']);
