@@ -173,6 +173,8 @@ export default {
   'Board': 'Brett',
   'Pairs of your own': 'Eigene Paare',
   'One pair in each line': 'Ein Paar pro Zeile',
+  'Open a file': 'Datei öffnen',
+  'Save as a file': 'Als Datei speichern',
   'Your pairs': 'Deine Paare',
   'Size of the board': 'Größe des Spielfelds',
   'For all pairs': 'Für alle Paare',

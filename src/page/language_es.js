@@ -170,6 +170,8 @@ export default {
   'Board': 'Tablero',
   'Pairs of your own': 'Tus propias parejas',
   'One pair in each line': 'Una pareja en cada línea',
+  'Open a file': 'Abrir un archivo',
+  'Save as a file': 'Guardar como archivo',
   'Your pairs': 'Tus parejas',
   'Size of the board': 'Tamaño del tablero',
   'For all pairs': 'Para todas las parejas',

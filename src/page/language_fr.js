@@ -172,6 +172,8 @@ export default {
   'Board': 'Plateau',
   'Pairs of your own': 'Vos propres paires',
   'One pair in each line': 'Une paire par ligne',
+  'Open a file': 'Ouvrir un fichier',
+  'Save as a file': 'Enregistrer dans un fichier',
   'Your pairs': 'Vos paires',
   'Size of the board': 'Taille du plateau',
   'For all pairs': 'Pour toutes les paires',

@@ -173,6 +173,8 @@ export default {
   'Board': 'Tabuleiro',
   'Pairs of your own': 'Pares seus',
   'One pair in each line': 'Um par em cada linha',
+  'Open a file': 'Abrir um arquivo',
+  'Save as a file': 'Salvar em um arquivo',
   'Your pairs': 'Seus pares',
   'Size of the board': 'Tamanho do tabuleiro',
   'For all pairs': 'Para todos os pares',

@@ -165,6 +165,8 @@ export default {
   'Board': '盘面',
   'Pairs of your own': '自己的配对',
   'One pair in each line': '每行一对',
+  'Open a file': '打开文件',
+  'Save as a file': '保存为文件',
   'Your pairs': '你的配对',
   'Size of the board': '棋盘大小',
   'For all pairs': '容纳所有配对',

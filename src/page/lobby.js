@@ -8,6 +8,7 @@ import { OwnPairs } from './own_pairs.js';
 import { element, make } from './page.js';
 import { whyRefused } from './refused.js';
 import { wireSettings } from './settings.js';
+import { textIn } from './text_file.js';
 import { playersInWords } from './words.js';
 
 const said = element('said', HTMLElement);
@@ -32,25 +33,13 @@ function say(text) {
   said.textContent = text;
 }
 
-/**
- * What is in a file, without a byte order mark and with a newline at its end, as editors may have it; null if it cannot
- * be read, which is said.
- * @param {File} file
- */
-async function textOf(file) {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    if (!text) say(t('The file is empty.'));
-    return !text ? null : text.endsWith('\n') ? text : `${text}\n`;
-  } catch (error) {
-    if (error instanceof TypeError) {
-      say(t('The file is not text in UTF-8.'));
-      return null;
-    }
-    boardFile.value = ''; // a file that has changed has to be chosen again
-    say(t('The file cannot be read. Choose it again.'));
-    return null;
-  }
+/** What is in a board file, with a newline at its end; null if nothing, which is said. @param {File} file */
+async function boardIn(file) {
+  const { text, wrong, mustChoose } = await textIn(file);
+  if (!wrong) return text.endsWith('\n') ? text : `${text}\n`;
+  if (mustChoose) boardFile.value = '';
+  say(wrong);
+  return null;
 }
 
 /** Says the size of a field of one's own as the server wants it. @param {URLSearchParams} settings */
@@ -66,7 +55,7 @@ async function open(form) {
   const settings = new URLSearchParams();
   let body;
   for (const [name, value] of new FormData(form)) {
-    if (value instanceof File) body = await textOf(value);
+    if (value instanceof File) body = await boardIn(value);
     else if (value !== '') settings.append(name, value);
   }
   if (body === null) return;
@@ -176,7 +165,7 @@ for (const id of ['open-memory', 'open-minesweeper']) {
   const form = element(id, HTMLFormElement);
   form.addEventListener('input', () => {
     const isClass = Number(new FormData(form).get('count')) > 1;
-    const submit = form.querySelector('button');
+    const submit = form.querySelector('button.first');
     if (submit) submit.textContent = isClass ? t('Open a class') : t('Open a room');
   });
   form.addEventListener('submit', (event) => {

@@ -3,6 +3,7 @@
 import { t } from './language.js';
 import { element, make, quoted, storage } from './page.js';
 import { mostPairs, readPairs, sizeFor } from './pairs.js';
+import { textIn } from './text_file.js';
 
 /** @import { Fault, Pair } from './pairs.js' */
 
@@ -23,6 +24,18 @@ function inWords({ line, what, card, at }) {
   }
 }
 
+/** @param {number} bytes */
+const tooLong = (bytes) => t('These pairs have {size} KB, and {most} are possible.',
+  { size: Math.ceil(bytes / 1024), most: mostBytes / 1024 });
+
+/** Gives it to whoever reads this, as a file. @param {string} text */
+function save(text) {
+  const link = make('a');
+  link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
+  link.download = 'pairs.txt';
+  link.click();
+}
+
 /** @param {Pair} pair */
 function shown({ one, other }) {
   const item = make('li');
@@ -40,11 +53,16 @@ export class OwnPairs {
   #size = element('pairs-size', HTMLSelectElement);
   #told = element('pairs-told', HTMLElement);
   #list = element('pairs-seen', HTMLElement);
+  #file = element('pairs-file', HTMLInputElement);
+  #save = element('pairs-save', HTMLButtonElement);
 
   constructor() {
     this.#text.placeholder = example.join('\n');
     this.#text.value ||= browser.get(remembered) ?? '';
     this.#part.addEventListener('input', () => this.#show());
+    element('pairs-open', HTMLButtonElement).addEventListener('click', () => this.#file.click());
+    this.#file.addEventListener('change', () => this.#open());
+    this.#save.addEventListener('click', () => save(this.text));
     this.#show();
   }
 
@@ -64,18 +82,33 @@ export class OwnPairs {
     browser.set(remembered, this.#text.value);
   }
 
+  /** Writes what is in the chosen file in place of what stands here. */
+  async #open() {
+    const [file] = this.#file.files ?? [];
+    if (!file) return;
+    const { text, wrong } = file.size > mostBytes ? { text: '', wrong: tooLong(file.size) } : await textIn(file);
+    this.#file.value = ''; // so that the same one can be chosen again
+    if (!wrong) this.#text.value = text;
+    this.#show();
+    if (wrong) this.#tell(wrong);
+  }
+
+  /** @param {string} wrong  What is wrong, in words. @param {string} [about] */
+  #tell(wrong, about = '') {
+    this.#told.classList.toggle('wrong', wrong !== '');
+    this.#told.textContent = wrong || about;
+  }
+
   #show() {
     const { pairs, fault } = readPairs(this.#text.value);
     const bytes = new TextEncoder().encode(this.#text.value).length;
-    const wrong = fault ? inWords(fault) : bytes > mostBytes
-      ? t('These pairs have {size} KB, and {most} are possible.',
-        { size: Math.ceil(bytes / 1024), most: mostBytes / 1024 })
+    const wrong = fault ? inWords(fault) : bytes > mostBytes ? tooLong(bytes)
       : pairs.length > mostPairs
         ? t('These are {number} pairs, and {most} are possible.', { number: pairs.length, most: mostPairs }) : '';
     this.#text.setCustomValidity(wrong);
     this.#text.ariaInvalid = String(wrong !== '');
-    this.#told.classList.toggle('wrong', wrong !== '');
-    this.#told.textContent = wrong || this.#about(pairs.length);
+    this.#tell(wrong, this.#about(pairs.length));
+    this.#save.disabled = this.#text.value.trim() === '';
     this.#list.replaceChildren(...pairs.slice(0, mostShown).map(shown));
     if (pairs.length > mostShown) this.#list.append(make('li', '', `+${pairs.length - mostShown}`));
   }

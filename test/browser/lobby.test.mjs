@@ -1,6 +1,7 @@
 // The lobby, and rooms as people come into them.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { cell, expectAccessible, file, openTab, person, phone, says, shows, start, waitForText } from './support.mjs';
 
@@ -50,6 +51,8 @@ test('two clicks lead to a room, its link brings others to it, and all begin at 
   const counted = ['3', '1'].map((each) => waitForText(bob, '.countdown', each));
   await alice.getByRole('button', { name: 'Start' }).click();
   await alice.setViewportSize({ width: 1280, height: 800 });
+  await alice.locator('.countdown:not(:empty)').waitFor();
+  await expectAccessible(alice, 'the countdown');
   await Promise.all(counted);
   await says(bob, 'Go! Everybody plays now.');
   await cell(alice, 1, 1).click();
@@ -142,9 +145,14 @@ test('pairs of one\'s own are written, seen, and played, and come back', async (
   await text.fill('a |');
   await waitForText(page, '#pairs-told', 'Line 1: one of the two cards is missing.');
   const many = Array.from({ length: 5001 }, (_, number) => number).join('\n');
-  await text.fill(many);
+  /** As if it were pasted; to type so much takes long. @param {string} all */
+  const paste = (all) => text.evaluate((each, pasted) => {
+    if (each instanceof HTMLTextAreaElement) each.value = pasted;
+    each.dispatchEvent(new Event('input', { bubbles: true }));
+  }, all);
+  await paste(many);
   await waitForText(page, '#pairs-told', 'These are 5,001 pairs, and 5,000 are possible.');
-  await text.fill(many.slice(0, -5));
+  await paste(many.slice(0, -5));
   await waitForText(page, '#pairs-told', '5,000 pairs, on a board of 100 × 100.');
   await text.fill('ice cream | Eis\n🦊\n7×8 | 56\n');
   await waitForText(page, '#pairs-told', '3 pairs, on a board of 2 × 3.');
@@ -164,6 +172,40 @@ test('pairs of one\'s own are written, seen, and played, and come back', async (
   await again.locator('#boards option[value=zoo]').waitFor({ state: 'attached' }); // its code has run
   await again.locator('#boards').selectOption('Pairs of your own');
   assert.equal(await again.getByLabel('One pair in each line').inputValue(), 'ice cream | Eis');
+});
+
+test('pairs of one\'s own are saved as a file, and opened from one', async () => {
+  const server = await startHost();
+  const page = await openTab(await person(phone), server.url);
+  await page.locator('#boards').selectOption('Pairs of your own');
+  const text = page.getByLabel('One pair in each line');
+  const save = page.getByRole('button', { name: 'Save as a file' });
+  assert.ok(await save.isDisabled());
+  await text.fill('ice cream | Eis\n🦊 100 %\n');
+  const download = page.waitForEvent('download');
+  await save.click();
+  const saved = await (await download).path();
+  assert.equal((await download).suggestedFilename(), 'pairs.txt');
+  assert.equal(await readFile(saved, 'utf8'), 'ice cream | Eis\n🦊 100 %\n');
+  /** @param {string | { name: string, mimeType: string, buffer: Buffer }} given */
+  const openFile = async (given) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await (await chooser).setFiles(given);
+  };
+  const other = (/** @type {string | number[]} */ bytes) =>
+    ({ name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+  await openFile(other('\ufeffHund\tdog\r\n7×8\t56'));
+  await waitForText(page, '#pairs-told', '2 pairs, on a board of 2 × 2.');
+  assert.deepEqual(await page.locator('#pairs-seen li').allInnerTexts(), ['Hund\ndog', '7×8\n56']);
+  await openFile(other([0xff, 0xfe]));
+  await waitForText(page, '#pairs-told', 'The file is not text in UTF-8.');
+  await openFile(other('x'.repeat(65 * 1024)));
+  await waitForText(page, '#pairs-told', 'These pairs have 65 KB, and 64 are possible.');
+  assert.match(await text.inputValue(), /^Hund/);
+  await openFile(saved);
+  await waitForText(page, '#pairs-told', '2 pairs, on a board of 2 × 2.');
+  assert.match(await text.inputValue(), /^ice cream/);
 });
 
 test('a file that is no board or too large is told, and another one opens a class', async () => {
