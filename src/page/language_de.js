@@ -187,6 +187,7 @@ export default {
     'Zeile {line}: „{card}“ steht schon in Zeile {at}. Eine Karte kann nur zu einem Paar gehören.',
   'These pairs have {size} KB, and {most} are possible.': 'Diese Paare haben {size} KB, möglich sind {most}.',
   'These are {number} pairs, and {most} are possible.': 'Das sind {number} Paare, möglich sind {most}.',
+  'A card is too long for a board of {number} cards.': 'Eine Karte ist zu lang für ein Brett mit {number} Karten.',
   'on a board of {rows} × {columns}': 'auf einem Spielfeld von {rows} × {columns}',
   'Each game has {number} of them.': 'Jedes Spiel hat {number} davon.',
   'Some are there twice.': 'Einige gibt es zweimal.',

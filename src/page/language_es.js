@@ -184,6 +184,7 @@ export default {
     'Línea {line}: «{card}» ya está en la línea {at}. Una carta solo puede estar en una pareja.',
   'These pairs have {size} KB, and {most} are possible.': 'Estas parejas ocupan {size} KB, y son posibles {most}.',
   'These are {number} pairs, and {most} are possible.': 'Son {number} parejas, y son posibles {most}.',
+  'A card is too long for a board of {number} cards.': 'Una carta es demasiado larga para un tablero de {number} cartas.',
   'on a board of {rows} × {columns}': 'en un tablero de {rows} × {columns}',
   'Each game has {number} of them.': 'Cada partida tiene {number} de ellas.',
   'Some are there twice.': 'Algunas están dos veces.',

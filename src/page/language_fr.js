@@ -186,6 +186,7 @@ export default {
     'Ligne {line} : « {card} » est déjà à la ligne {at}. Une carte ne peut être que dans une seule paire.',
   'These pairs have {size} KB, and {most} are possible.': 'Ces paires font {size} Ko, et {most} sont possibles.',
   'These are {number} pairs, and {most} are possible.': 'Cela fait {number} paires, et {most} sont possibles.',
+  'A card is too long for a board of {number} cards.': 'Une carte est trop longue pour un plateau de {number} cartes.',
   'on a board of {rows} × {columns}': 'sur un plateau de {rows} × {columns}',
   'Each game has {number} of them.': 'Chaque partie en a {number}.',
   'Some are there twice.': 'Certaines existent en double.',

@@ -2,12 +2,11 @@
 
 import { t } from './language.js';
 import { element, make, quoted, storage } from './page.js';
-import { mostPairs, readPairs, sizeFor } from './pairs.js';
+import { areShort, bytesOf, mostBytes, mostPairs, readPairs, sizeFor } from './pairs.js';
 import { textIn } from './text_file.js';
 
 /** @import { Fault, Pair } from './pairs.js' */
 
-const mostBytes = 64 * 1024; // that the server reads
 const mostShown = 40;
 const example = ['dog | Hund', '7×8 | 56', '🐝 | 🍯', '🦊'];
 const browser = storage('localStorage');
@@ -101,10 +100,12 @@ export class OwnPairs {
 
   #show() {
     const { pairs, fault } = readPairs(this.#text.value);
-    const bytes = new TextEncoder().encode(this.#text.value).length;
+    const bytes = bytesOf(this.#text.value);
+    const spaces = this.#spaces(pairs.length);
     const wrong = fault ? inWords(fault) : bytes > mostBytes ? tooLong(bytes)
       : pairs.length > mostPairs
-        ? t('These are {number} pairs, and {most} are possible.', { number: pairs.length, most: mostPairs }) : '';
+        ? t('These are {number} pairs, and {most} are possible.', { number: pairs.length, most: mostPairs })
+        : areShort(pairs, spaces) ? '' : t('A card is too long for a board of {number} cards.', { number: spaces });
     this.#text.setCustomValidity(wrong);
     this.#text.ariaInvalid = String(wrong !== '');
     this.#tell(wrong, this.#about(pairs.length));
@@ -113,12 +114,23 @@ export class OwnPairs {
     if (pairs.length > mostShown) this.#list.append(make('li', '', `+${pairs.length - mostShown}`));
   }
 
+  /** The board for so many pairs. @param {number} count */
+  #board(count) {
+    const [rows, columns] = this.#size.value.split('x').map(Number);
+    return rows ? { rows, columns } : sizeFor(count);
+  }
+
+  /** @param {number} count  Of pairs. */
+  #spaces(count) {
+    const { rows, columns } = this.#board(count);
+    return rows * columns;
+  }
+
   /** How many pairs there are, and how they lie. @param {number} count */
   #about(count) {
     if (count === 0) return '';
-    const [rows, columns] = this.#size.value.split('x').map(Number);
-    const size = rows ? { rows, columns } : sizeFor(count);
-    const used = (size.rows * size.columns) / 2;
+    const size = this.#board(count);
+    const used = this.#spaces(count) / 2;
     const pairs = t('{count} pair|{count} pairs', { count });
     const board = t('on a board of {rows} × {columns}', { rows: size.rows, columns: size.columns });
     if (used < count) return `${pairs}, ${board}. ${t('Each game has {number} of them.', { number: used })}`;

@@ -10,6 +10,8 @@
 const blanks = /\p{White_Space}+/gu;
 /** Each has its place on a board. */
 export const mostPairs = 5000;
+/** What is sent, and all cards of a board if each were as long as the longest. */
+export const mostBytes = 64 * 1024;
 
 /** @param {string} half */
 const cardOf = (half) => half.replace(blanks, ' ').trim();
@@ -54,4 +56,13 @@ export function sizeFor(pairs) {
     if (columns <= 2 * rows && area <= best.area) best = { rows, columns, area };
   }
   return best;
+}
+
+/** @param {string} text */
+export const bytesOf = (text) => new TextEncoder().encode(text).length;
+
+/** Whether so many cards of these pairs are short enough for a board. @param {Pair[]} pairs @param {number} spaces */
+export function areShort(pairs, spaces) {
+  const lengths = pairs.flatMap(({ one, other }) => [one, other]).map((card) => bytesOf(card.replaceAll(' ', '␣')));
+  return Math.max(0, ...lengths) * spaces <= mostBytes;
 }

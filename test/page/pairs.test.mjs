@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPairs, sizeFor } from '../../src/page/pairs.js';
+import { areShort, mostPairs, readPairs, sizeFor } from '../../src/page/pairs.js';
 
 /** @param {string} text */
 function read(text) {
@@ -34,4 +34,13 @@ test('the board is the smallest that is not too wide', () => {
     return `${rows}x${columns}`;
   });
   assert.deepEqual(sizes, ['1x2', '2x2', '2x3', '2x4', '3x4', '4x4', '4x4', '4x7', '6x6', '100x100']);
+});
+
+test('no card is longer than a board has room for, if all were as long', () => {
+  const { pairs } = readPairs(`a | ${'b'.repeat(1820)}\nc\n`);
+  assert.ok(areShort(pairs, 36));
+  assert.ok(!areShort(pairs, 37));
+  assert.ok(areShort(readPairs('a b').pairs, 13107)); // its blank has three bytes
+  assert.ok(!areShort(readPairs('a b').pairs, 13108));
+  assert.ok(areShort([], 2 * mostPairs));
 });
