@@ -269,7 +269,7 @@ std::string room::state() const
     return lines + reactions_.told() + game_->told();
 }
 
-/// The game before this one is counted. Behind a match the next one begins.
+/// rooms-9: the game before this one is counted. Behind a match the next one begins.
 void room::count_wins()
 {
     bool has_champion = false;

@@ -92,6 +92,7 @@ bool room::may_begin(const net::key& key) const
     return is_gathering_ && (is_host(key) || host_gone_ >= longest_absence);
 }
 
+/// Perhaps what people gather for (rooms-8).
 std::optional<refusal> room::start(const net::key& key, turn_heard then)
 {
     constexpr net::seconds countdown{4}; // three are shown, and the first is not a whole one
@@ -303,7 +304,7 @@ void room::begin_time()
     direct();
 }
 
-/// Pauses the game when its time is up. In a class that is the class's.
+/// rooms-7: pauses the game when its time is up. In a class that is the class's.
 void room::end_time()
 {
     if (is_ending_ || !decides_ || table_.is_over() || !time_.is_up(clock_.now()))

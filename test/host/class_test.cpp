@@ -288,7 +288,7 @@ TEST_CASE("a class begins paused, and all its rooms start together", "[class]")
     CHECK(school.get(school.room(1) + "look/bob").body == "1x4\nmy A\ndown\ndown\ndown\n");
 }
 
-TEST_CASE("a flip that waits goes on waiting while the game is paused", "[class]")
+TEST_CASE("rooms-6 a flip that waits goes on waiting while the game is paused", "[class]")
 {
     one_class school("count=2&size=1x4&cards=A&lastpair=0");
     school.drive("start");
@@ -306,7 +306,7 @@ TEST_CASE("a flip that waits goes on waiting while the game is paused", "[class]
     CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
 }
 
-TEST_CASE("a field is paused for browsers and for telnet", "[class]")
+TEST_CASE("rooms-6 a field is paused for browsers and for telnet", "[class]")
 {
     one_class school("count=2&game=minesweeper&size=2,1&bombs=0");
     live_client live(school.server, school.room(0) + "live/alice", field_client);
@@ -338,7 +338,7 @@ TEST_CASE("the code of a class works over telnet", "[class]")
     }
 }
 
-TEST_CASE("a time limit pauses all rooms when it has passed", "[class]")
+TEST_CASE("rooms-7 a time limit pauses all rooms when it has passed", "[class]")
 {
     one_class school("count=2&size=1x2&cards=A&lastpair=0");
     live_client alice(school.server, school.room(1) + "live/alice");
@@ -395,7 +395,7 @@ TEST_CASE("a limit may be changed and taken away while it runs", "[class]")
     CHECK(school.has_state("class limit 1 0"));
 }
 
-TEST_CASE("a room of a class is over when the time is up, until the next round", "[class]")
+TEST_CASE("rooms-7 a room of a class is over when the time is up, until the next round", "[class]")
 {
     one_class school("count=2&size=1x4&cards=A&lastpair=0");
     school.drive("limit?seconds=10");
@@ -655,7 +655,7 @@ TEST_CASE("the results of fields are the squares that people have dug", "[class]
     CHECK(has(school.state(), "\nclass result 2 2 1 0 alice\n"));
 }
 
-TEST_CASE("the time of a field stands still while it is paused", "[class]")
+TEST_CASE("rooms-6 the time of a field stands still while it is paused", "[class]")
 {
     one_class school("count=2&game=minesweeper&preset=beginner");
     live_client alice(school.server, school.room(0) + "live/alice", field_client);
@@ -686,7 +686,7 @@ TEST_CASE("the time of a field stands still while it is paused", "[class]")
     CHECK(time().empty());
 }
 
-TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
+TEST_CASE("rooms-6 the bots of a class rest while it is paused", "[class][bots]")
 {
     for (const char* game : {"board=zoo", "game=minesweeper&preset=beginner"}) {
         INFO(game);

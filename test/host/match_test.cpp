@@ -31,7 +31,8 @@ struct match_room : asked_room {
 
 } // namespace
 
-TEST_CASE("who first wins so many games is the champion, and another match begins", "[rooms]")
+TEST_CASE("rooms-9 who first wins so many games is the champion, and another match begins",
+          "[rooms]")
 {
     match_room room("wins=2");
     room.win("alice");

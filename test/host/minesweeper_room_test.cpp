@@ -200,7 +200,7 @@ TEST_CASE("a name of a field is claimed with a key", "[rooms]")
     CHECK(malformed.status() == 400);
 }
 
-TEST_CASE("who hits a bomb waits five seconds, and stays", "[rooms]")
+TEST_CASE("rooms-10 who hits a bomb waits five seconds, and stays", "[rooms]")
 {
     field_room room(all_but_one);
     browser alice(room, "alice");
@@ -224,12 +224,25 @@ TEST_CASE("who hits a bomb waits five seconds, and stays", "[rooms]")
     CHECK(room.get("scores").body == "alice 1 1\nbob 0 0\n");
 }
 
-TEST_CASE("a new game ends the penalty", "[rooms]")
+TEST_CASE("rooms-10 a new game ends the penalty", "[rooms]")
 {
     field_room room(all_but_one);
     browser alice(room, "alice");
     CHECK(alice.says("dig 1 0").ends_with("penalty 5\n"));
     CHECK(room.post(room.at + "again").status == 200);
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+}
+
+TEST_CASE("rooms-10 the five seconds run on in a pause", "[rooms]")
+{
+    field_room room(all_but_one);
+    browser alice(room, "alice");
+    CHECK(alice.says("dig 1 0").ends_with("penalty 5\n"));
+    REQUIRE(room.post(room.at + "pause").status == 200);
+    room.server.pass(4);
+    REQUIRE(room.post(room.at + "start").status == 200);
+    CHECK(alice.says("flag 0 0").ends_with("penalty 1\n"));
+    room.server.pass(1);
     CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
 }
 

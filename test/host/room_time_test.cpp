@@ -40,7 +40,7 @@ struct timed_room : asked_room {
 
 } // namespace
 
-TEST_CASE("the host of a room pauses it and lets it go on", "[rooms]")
+TEST_CASE("rooms-6 the host of a room pauses it and lets it go on", "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B");
     CHECK(room.get("flip/alice/0,0").status == 200);
@@ -78,7 +78,7 @@ TEST_CASE("only the host of a room pauses it, and in a class the class", "[rooms
     }
 }
 
-TEST_CASE("a game with a time is over when that is up, and the next one has it again", "[rooms]")
+TEST_CASE("rooms-7 a game is over when its time is up, and the next one has it again", "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B&lastpair=0&seed=1");
     live_client alice(room.server, room.at + "live/alice");
@@ -115,7 +115,7 @@ TEST_CASE("a game with a time is over when that is up, and the next one has it a
     CHECK(room.get("flip/bob/0,0").status == 200);
 }
 
-TEST_CASE("who is removed when the time is up has not won", "[rooms]")
+TEST_CASE("rooms-7 who is removed when the time is up has not won", "[rooms]")
 {
     timed_room room("size=1x4&cards=A&lastpair=0");
     live_client bob(room.server, room.at + "live/bob");
@@ -129,7 +129,8 @@ TEST_CASE("who is removed when the time is up has not won", "[rooms]")
     CHECK_FALSE(room.tells("won alice"));
 }
 
-TEST_CASE("a room that is paused is dealt again paused, and its time stands still", "[rooms]")
+TEST_CASE("rooms-6 a room that is paused is dealt again paused, and its time stands still",
+          "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B");
     live_client alice(room.server, room.at + "live/alice");
@@ -170,7 +171,7 @@ TEST_CASE("a pause and a time outlive the server, and the time goes on meanwhile
     CHECK(kept.get(at + "flip/alice/0,0").status == 200);
 }
 
-TEST_CASE("in a room that gathers people everybody begins at once, when the host says so",
+TEST_CASE("rooms-8 in a room that gathers people all begin at once, when the host says so",
           "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B&start=host");
@@ -202,7 +203,8 @@ TEST_CASE("in a room that gathers people everybody begins at once, when the host
     CHECK_FALSE(room.tells("gathering"));
 }
 
-TEST_CASE("whoever gathers alone begins at once, and a pause stops the countdown", "[rooms]")
+TEST_CASE("rooms-8 whoever gathers alone begins at once, and a pause stops the countdown",
+          "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B&start=host");
     CHECK(room.tells("gathering\n"));
@@ -220,7 +222,7 @@ TEST_CASE("whoever gathers alone begins at once, and a pause stops the countdown
     CHECK(other.get("flip/alice/0,0").status == 200);
 }
 
-TEST_CASE("where people gather and the host has gone, everybody may begin", "[rooms]")
+TEST_CASE("rooms-8 where people gather and the host has gone, everybody may begin", "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B&start=host");
     live_client alice(room.server, room.at + "live/alice");

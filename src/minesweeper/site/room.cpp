@@ -111,6 +111,7 @@ std::optional<people::failure> room::refused_move(const person& who)
     return why ? std::optional(why->reason) : std::nullopt;
 }
 
+/// rooms-10
 net::seconds room::penalty_of(std::string_view who) const
 {
     const auto known = players().find(who);

@@ -64,6 +64,7 @@ std::optional<refusal> table::too_many_from(const std::string& network)
     return std::nullopt;
 }
 
+/// rooms-6
 void table::pause(bool is_paused, net::instant at)
 {
     if (is_paused == paused_.has_value())
