@@ -184,6 +184,20 @@ test('the result of a field can be copied as a text, or selected', async () => {
   await text.waitFor({ state: 'detached' });
 });
 
+test('the best times are told with names where those are known', async () => {
+  const url = await openRoom('size=2,1&bombs=0');
+  const context = await person();
+  await context.routeWebSocket(/live/, (socket) => {
+    const server = socket.connectToServer();
+    const best = 'room best 5 bob zoe\nroom best 61';
+    server.onMessage((text) => socket.send(String(text).replace(/^room time .*$/m, `$&\n${best}`)));
+  });
+  const alice = await play(context, url, 'alice');
+  await cell(alice, 1, 1).click();
+  await waitForText(alice, '#best', 'Best times on this server: 0:05 by bob and zoe, 1:01');
+  await expectAccessible(alice, 'the best times');
+});
+
 test('the bombs are shown once the field is cleared', async () => {
   const url = await openRoom('size=2,1&bombs=1');
   const alice = await play(await person(), url, 'alice');

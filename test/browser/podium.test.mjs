@@ -78,6 +78,67 @@ for (const settings of ['size=1x2&cards=A', 'game=minesweeper&size=5,4&bombs=0']
   });
 }
 
+for (const settings of ['size=4x4&cards=A,B', 'game=minesweeper&size=16,16&bombs=40']) {
+  test(`in a window of 900 x 700 moves are told, and no button covers another: ${settings}`, async () => {
+    const url = await openRoom(settings);
+    const small = await person({ viewport: { width: 900, height: 700 } });
+    const alice = await play(small, url, 'alice');
+    const bob = await play(await person(), url, 'bob');
+    for (const [page, column] of /** @type {const} */ ([[alice, 1], [bob, 2]])) {
+      await cell(page, 1, column).focus();
+      await page.keyboard.press(settings.startsWith('game') ? 'f' : 'Enter');
+    }
+    await waitForText(alice, '#log', 'bob');
+    await alice.getByRole('button', { name: 'Wow' }).waitFor();
+    const log = await alice.locator('#log').boundingBox();
+    const last = await alice.locator('#log > :last-child').boundingBox();
+    assert.ok(log && last && last.height >= 12 && last.y >= log.y - 1, JSON.stringify([log, last]));
+    assert.ok(last.y + last.height <= Math.min(log.y + log.height + 1, 700), JSON.stringify([log, last]));
+    assert.deepEqual(await onceLaidOut(alice, () => outside(alice, 'button')), []);
+    await expectBeside(alice, '.reactions', '#zoom');
+    await expectBeside(alice, '#log', '.reactions');
+  });
+}
+
+test('on a phone all moves are a sheet, which Escape closes', async () => {
+  const url = await openRoom('size=2x2&cards=A');
+  const alice = await play(await person({ ...phone, reducedMotion: 'reduce' }), url, 'alice');
+  await cell(alice, 1, 1).tap();
+  await says(alice, 'You hold A');
+  const moves = alice.getByRole('button', { name: 'All moves' });
+  const height = async () => (await alice.locator('#log').boundingBox())?.height ?? 0;
+  const before = await height();
+  await moves.tap();
+  assert.equal(await moves.getAttribute('aria-expanded'), 'true');
+  assert.ok(await height() > before + 100, `${before}, then ${await height()}`);
+  await expectAccessible(alice, 'the sheet of moves, on a phone');
+  await moves.press('Escape');
+  assert.equal(await moves.getAttribute('aria-expanded'), 'false');
+  assert.equal(await height(), before);
+});
+
+for (const look of [{ viewport: { width: 1280, height: 800 } }, { ...phone, viewport: { width: 390, height: 844 } }]) {
+  test(`text is as large as its card allows, ${look.viewport.width} wide`, async () => {
+    const words = ['photosynthesis', 'Hund', '7×8', 'quarante-deux'];
+    const { url } = await startMemory([words, words]);
+    const alice = await play(await person(look), url, 'alice');
+    for (const [index, word] of words.entries()) {
+      await cell(alice, 1, index + 1).click();
+      await alice.locator('.face', { hasText: word }).waitFor();
+      await cell(alice, 2, ((index + 1) % words.length) + 1).click(); // no pair
+      await says(alice, 'No pair');
+      const { used, isIn } = await cell(alice, 1, index + 1).locator('.face').evaluate((face) => {
+        const text = document.createRange();
+        text.selectNodeContents(face);
+        const [inner, outer] = [text.getBoundingClientRect(), face.getBoundingClientRect()];
+        return { used: Math.max(inner.width / outer.width, inner.height / outer.height),
+          isIn: inner.left >= outer.left && inner.right <= outer.right };
+      });
+      assert.ok(used >= 0.6 && isIn, `${word} uses ${used} of its card`);
+    }
+  });
+}
+
 test('nobody wins without a pair', async () => {
   const { url } = await startMemory([['A', 'B']]);
   const alice = await play(await person(), url, 'alice');
