@@ -179,3 +179,37 @@ test('with forced colours and reduced motion, whose card is whose still shows', 
     .evaluate((card) => getComputedStyle(card).transitionDuration), '0s');
   await expectAccessible(page, 'forced colours');
 });
+
+test('with forced colours: the lobby, a room that gathers, its dialogs, the wall, and a class', async () => {
+  const key = '0123456789abcdef';
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const open = async (/** @type {string} */ settings) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await fetch(`${url}rooms?${settings}`, { method: 'POST', headers });
+    return new URL(answer.headers.get('Location') ?? '', url).href;
+  };
+  const context = await person({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await context.addInitScript((text) => localStorage.setItem('key ', text), key);
+  const page = await openTab(context, url);
+  await page.locator('#boards option[value=zoo]').waitFor({ state: 'attached' });
+  await expectAccessible(page, 'forced colours, lobby');
+  const room = await open('board=zoo&start=host');
+  await page.goto(room);
+  await page.locator('.gathered li').waitFor();
+  await expectAccessible(page, 'forced colours, gathering');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await says(page, 'Go! Everybody plays now.');
+  for (const name of ['Invite', 'Host', 'Bots']) {
+    if (name === 'Invite') await page.getByRole('button', { name, exact: true }).click();
+    else await fromMenu(page, name);
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, `forced colours, ${name}`);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.goto(`${room}screen`);
+  await page.locator('.link.live').waitFor({ state: 'attached' });
+  await expectAccessible(page, 'forced colours, wall');
+  await page.goto(await open('count=2'));
+  await page.getByRole('link', { name: 'Room 2' }).waitFor();
+  await expectAccessible(page, 'forced colours, class');
+});

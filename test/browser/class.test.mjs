@@ -273,6 +273,7 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   }
   await says(wall, 'Time is up!');
   await wall.locator('#podium li').first().waitFor();
+  await expectAccessible(wall, 'the wall, the time is up');
   for (const each of players) each.leave();
 
   // What the page shows, what the rooms say and the file are the same, and add up.
@@ -354,6 +355,7 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   await press(page, 'Set');
   await says(bob, 'Time is up! Nobody found a pair. Wait for the next round.');
   await waitForText(bob, '.class-note', 'Room 1, time is up');
+  await expectAccessible(bob, 'the time is up, on a phone');
   await waitForText(page, '#time', 'The time is over.');
   await waitForText(page, '#state', 'Round 1 is over');
   await says(page, 'The time is up. Deal the next round when all are ready.');
