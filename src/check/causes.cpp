@@ -96,6 +96,8 @@ constexpr std::array causes{
           "changes."},
     cause{"watch.all many.watches",
           "There is one place for a watch, so a new one displaces another."},
+    cause{"watch.view replace.view",
+          "The board is written for nobody, not for the player that the request names."},
     cause{"watch.replaced-none watch.replaced-gone watch.replaced-same",
           "Watches are woken by each replacement, whether or not a card has another text now."},
     cause{

@@ -88,7 +88,7 @@ constexpr std::array sentences_of_memory{
     sentence{"BOARD",
              "The answer is ROW, x, COLUMN and a line for each space, each line with its newline; "
              "a space is none, down, up CARD or my CARD.",
-             "board board.flip board.watch board.digits"},
+             "board board.flip board.watch board.digits watch.view replace.view"},
     sentence{"BOARD", "Cards are listed along each row, beginning with the top row.",
              "board.rows board.column board.one"},
     sentence{"CARD", "A card is any text without white space.", "board.cards board.words"},

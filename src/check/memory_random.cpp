@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,7 @@ using model::naive_board;
 
 constexpr int moves_a_game = 40;
 
-/// One step of a game. Who watches does not play.
+/// One step of a game.
 struct move {
     enum class kind : std::uint8_t { flip, replace, watch };
     kind is = kind::flip;
@@ -51,8 +52,8 @@ public:
     move next()
     {
         switch (below(10)) {
-        case 0: return {move::kind::replace, 0, 0, any_card(), any_card()};
-        case 1: return {move::kind::watch};
+        case 0: return {move::kind::replace, below(players_), 0, any_card(), any_card()};
+        case 1: return {move::kind::watch, below(players_)};
         default: return next_flip();
         }
     }
@@ -141,14 +142,19 @@ public:
 
     void make(const move& next)
     {
-        if (next.is == move::kind::watch)
-            watch();
-        const bool is_flip = next.is == move::kind::flip;
-        const bool changes = is_flip ? flip(next) : next.is == move::kind::replace && replace(next);
-        if (changes && watch_) {
-            watch_->get();
-            watch_.reset();
+        const naive_board before = model_;
+        model::naive_turn turn;
+        bool changes = false;
+        switch (next.is) {
+        case move::kind::watch: watch(next.who); break;
+        case move::kind::replace: changes = replace(next); break;
+        case move::kind::flip:
+            turn = flip(next);
+            changes = turn.changed();
+            break;
         }
+        if (changes && watch_)
+            end_watch(before, turn.finished);
         std::vector<question> looks; // all at once: a slow server answers them meanwhile
         looks.reserve(most_players);
         for (int who = 0; who < most_players; ++who)
@@ -166,12 +172,12 @@ private:
     naive_board model_;
     std::array<std::optional<question>, most_players> waiting_;
     std::optional<question> watch_;
+    int watcher_ = 0; ///< whose it is
 
-    /// Result: whether it is a change.
-    bool flip(const move& next)
+    model::naive_turn flip(const move& next)
     {
         if (model_.awaited_by(next.who)) // decision 7, which is open
-            return false;
+            return {};
         const auto row = static_cast<std::uint32_t>(next.at / model_.columns);
         const auto column = static_cast<std::uint32_t>(next.at % model_.columns);
         question flip = player(next.who).asks_for(row, column);
@@ -185,33 +191,55 @@ private:
             flip.get();
         }
         bring_forward(foreseen);
-        const auto turn = model_.flip(next.who, next.at / model_.columns, next.at % model_.columns);
+        auto turn = model_.flip(next.who, next.at / model_.columns, next.at % model_.columns);
         for (const auto& each : turn.settled) {
             waiting(each.who)->get();
             waiting(each.who).reset();
         }
-        return turn.changed();
+        return turn;
     }
 
-    /// Where the handout demands it; a server without it fails other cases.
+    /// Where the handout demands it; a server without it fails other cases. Result: whether it is
+    /// a change.
     bool replace(const move& next)
     {
         constexpr int done = 200;
-        if (table_.at.edition() != "2025" ||
-            table_.asks(fmt::format("GET /replace/anyone/{}/{}", next.old_card, next.new_card))
-                    .get()
-                    .status != done)
+        if (table_.at.edition() != "2025")
             return false;
-        return model_.replace({{next.old_card, next.new_card}}).changed;
+        const http_answer answer = player(next.who).replaces(next.old_card, next.new_card).get();
+        if (answer.status != done)
+            return false;
+        const bool changes = model_.replace({{next.old_card, next.new_card}}).changed;
+        table_.shows(answer, fmt::to_string(fmt::join(view(model_, next.who), " ")));
+        return changes;
     }
 
     /// Where the handout demands it.
-    void watch()
+    void watch(int who)
     {
         if (watch_ || table_.at.edition() == "2022")
             return;
-        watch_.emplace(table_.asks("GET /watch/anyone"));
+        watcher_ = who;
+        watch_.emplace(player(who).watches());
         watch_->waits("nothing has changed since it came");
+    }
+
+    /// A server may answer in the midst of a move. So each space is as behind the move, or still
+    /// as before, or down for a moment where the earlier play was finished.
+    void end_watch(const naive_board& before, const std::set<int>& finished)
+    {
+        const auto seen = table_.spots_of(watch_->get());
+        auto words = view(model_, watcher_);
+        const auto old = view(before, watcher_);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (seen[i] == table_.spot_of(old[i]))
+                words[i] = old[i];
+            else if (seen[i] == "down" && finished.contains(static_cast<int>(i)))
+                words[i] = "?";
+        }
+        table_.shows(watch_->answer(), fmt::to_string(fmt::join(words, " ")),
+                     spoken("the watch of {}", player(watcher_).name()));
+        watch_.reset();
     }
 
     [[nodiscard]] static std::string words(const dealt_game& game)
@@ -257,17 +285,22 @@ private:
         if (waiting(who) && waiting(who)->answer().is_over())
             table_.at.fail(spoken("{} is answered, but has to wait (1-D)", player(who).name()),
                            failure::hasty);
-        std::string board;
-        for (int at = 0; at < model_.rows * model_.columns; ++at) {
-            const auto i = static_cast<std::size_t>(at);
-            const auto& card = model_.cards[i];
-            const char* const form = !card                          ? "-"
-                                     : !model_.face_up[i]           ? "?"
-                                     : model_.controllers[i] == who ? "[{}]"
-                                                                    : "{}";
-            board += fmt::format(fmt::runtime(form), card.value_or("")) + ' ';
+        table_.shows(look.get(), fmt::to_string(fmt::join(view(model_, who), " ")),
+                     spoken("a look by {}", player(who).name()));
+    }
+
+    /// What a player sees, as words of a table.
+    [[nodiscard]] static std::vector<std::string> view(const naive_board& game, int who)
+    {
+        std::vector<std::string> words;
+        for (std::size_t i = 0; i < game.cards.size(); ++i) {
+            const auto& card = game.cards[i];
+            words.push_back(!card                        ? "-"
+                            : !game.face_up[i]           ? "?"
+                            : game.controllers[i] == who ? fmt::format("[{}]", *card)
+                                                         : *card);
         }
-        table_.shows(look.get(), board, spoken("a look by {}", player(who).name()));
+        return words;
     }
 };
 

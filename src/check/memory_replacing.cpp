@@ -31,6 +31,13 @@ void all_with_the_text_change(memory_table& at)
     at.bob.sees("Z [B] Z / ? ? ?");
 }
 
+void who_replaces_sees_its_own_cards(memory_table& at)
+{
+    at.needs_own_board();
+    at.alice.flips(0, 0);
+    at.shows(at.alice.replaces("B", "Z").get(), "[A] ? ? / ? ? ?");
+}
+
 void cards_match_by_the_new_text(memory_table& at)
 {
     at.needs_own_board();
@@ -159,6 +166,9 @@ std::vector<memory_case> memory_replacing()
         {"replace",
          "All cards with one text get another, face up or down; the answer is the board.", y2025,
          board, all_with_the_text_change},
+        {"replace.view",
+         "The board that answers a replacement says my at the cards that its player controls.",
+         y2025, board, who_replaces_sees_its_own_cards},
         {"replace.match", "Afterwards cards match by their new text.", y2025, board,
          cards_match_by_the_new_text},
         {"replace.waits",

@@ -49,6 +49,11 @@ question memory_player::watches()
     return {at_.at, name_, fmt::format("GET /watch/{}", name_)};
 }
 
+question memory_player::replaces(const std::string& old_card, const std::string& new_card)
+{
+    return {at_.at, name_, fmt::format("GET /replace/{}/{}/{}", name_, old_card, new_card)};
+}
+
 http_answer memory_player::looks()
 {
     return begins_to_look().get();

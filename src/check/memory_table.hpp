@@ -27,6 +27,8 @@ public:
     [[nodiscard]] question asks_for(std::uint32_t row, std::uint32_t column);
     /// Watches for the next change.
     [[nodiscard]] question watches();
+    /// Replaces each card that is `old_card`.
+    [[nodiscard]] question replaces(const std::string& old_card, const std::string& new_card);
     /// Looks.
     http_answer looks();
     /// Asks to look.
@@ -76,6 +78,8 @@ public:
                std::string_view subject = "the answer") const;
     /// The case fails if the answer has another status.
     void has_status(const http_answer& answer, int status) const;
+    /// The spot that such a word stands for: "my A" for `[A]`.
+    [[nodiscard]] std::string spot_of(const std::string& word) const;
     /// The text of an answer, with `\n` for each of the newlines that the edition knows.
     [[nodiscard]] std::string text_of(const http_answer& answer) const;
     /// The spots of the case's board in an answer; the case fails if the answer is no board.
@@ -98,7 +102,6 @@ private:
 
     /// The card that a word of the board stands for.
     [[nodiscard]] std::string card(const std::string& word) const;
-    [[nodiscard]] std::string spot_of(const std::string& word) const;
     void clear(memory_player& who);
 };
 

@@ -159,6 +159,15 @@ void who_watches_plays_on(memory_table& at)
     at.alice.sees("[A] ? ? / ? ? ?");
 }
 
+void who_watches_sees_its_own_cards(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto watch = at.alice.watches();
+    watch.waits("nothing changes");
+    at.bob.flips(0, 1);
+    at.shows(watch.get(), "[A] B ? / ? ? ?");
+}
+
 void the_other_watches_are_answered_when_one_has_gone(memory_table& at)
 {
     auto bobs = at.bob.watches();
@@ -218,6 +227,9 @@ std::vector<memory_case> memory_watching()
         {"watch.plays",
          "A player who watches may look and play, and its own flip answers the watch.", demanded,
          board, who_watches_plays_on},
+        {"watch.view",
+         "The board that answers a watch says my at the cards that its player controls.", demanded,
+         board, who_watches_sees_its_own_cards},
         {"watch.left", "When the client of a watch has gone, the other watches are answered.",
          demanded, board, the_other_watches_are_answered_when_one_has_gone},
         {"watch.headers",

@@ -241,6 +241,10 @@ WRONG = [
           '            const one = this.watches.shift();\n'
           '            if (one) this.settled.push([one, ""]);\n', ("watch.all",), ("many.watches",)),
 
+    Wrong("a watch is answered with the view of nobody",
+          'for (const each of this.watches) this.settled.push([each, ""]);',
+          'for (const { answer } of this.watches) this.settled.push([{ name: "", answer }, ""]);',
+          ("watch.view",), moves=2),
     Wrong("who watches cannot flip", '    if (what === "flip") {\n',
           '    if (what === "flip" && board.watches.some((each) => each.name === name))\n'
           '        return send(409, "you are watching\\n");\n    if (what === "flip") {\n', ("watch.plays",)),
@@ -444,6 +448,10 @@ WRONG = [
           'if (what === "look" || what === "replace") return send(200, board.seenBy(name));',
           'if (what === "replace") return send(200, "done\\n");\n'
           '    if (what === "look") return send(200, board.seenBy(name));', ("replace",), ("replace*",)),
+    Wrong("a replacement is answered with the view of nobody",
+          'what === "replace") return send(200, board.seenBy(name));',
+          'what === "replace") return send(200, board.seenBy(what === "look" ? name : ""));', ("replace.view",),
+          moves=2),
     Wrong("the first card alone is replaced", "            space.card = to;\n            this.hasChanged = true;\n",
           "            space.card = to;\n            this.hasChanged = true;\n            break;\n",
           ("replace",), ("replace*", "watch.replaced*")),
