@@ -22,9 +22,10 @@ constexpr std::string_view head_of_page = R"(<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>
-:root { color-scheme: light dark; --bad: #b00020; --good: #0a6b2d; --up: #fff3c4; --new: #0b57d0 }
+:root { color-scheme: light dark; --bad: #b00020; --good: #0a6b2d; --late: #7a5900;
+        --up: #fff3c4; --new: #0b57d0 }
 @media (prefers-color-scheme: dark) {
-  :root { --bad: #ff8a80; --good: #7bd88f; --up: #4d4420; --new: #8ab4f8 }
+  :root { --bad: #ff8a80; --good: #7bd88f; --late: #ffd166; --up: #4d4420; --new: #8ab4f8 }
 }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem;
        background: Canvas; color: CanvasText }
@@ -32,6 +33,7 @@ h2 { border-top: 1px solid; padding-top: 1rem; margin-top: 2rem }
 code, td { unicode-bidi: isolate; overflow-wrap: anywhere }
 .fails { color: var(--bad) }
 .passes { color: var(--good) }
+.incomplete { color: var(--late) }
 .chapters td, .chapters th { padding: 0 1rem 0 0; text-align: left }
 .moves li { margin: .4rem 0 }
 .board { border-collapse: separate; border-spacing: 3px; margin: .3rem 0 }
@@ -182,9 +184,9 @@ std::string as_html(const heading& head, const std::vector<tried>& all)
                             escaped(spoken(legend)));
     return fmt::format("<!doctype html>\n<html lang=\"{}\">\n{}<title>{}</title>\n<h1>{}</h1>\n"
                        "<p class=\"{}\"><b>{}: {}</b></p>\n{}{}{}{}</html>\n",
-                       language_spoken(), head_of_page, title, title,
-                       status_of(all) == 0 ? "passes" : "fails", spoken(word_for(all)), counts(all),
-                       chapters_of(all), links, sections, other_lists(all));
+                       language_spoken(), head_of_page, title, title, word_for(all),
+                       spoken(word_for(all)), counts(all), chapters_of(all), links, sections,
+                       other_lists(all));
 }
 
 } // namespace scramble::check

@@ -115,6 +115,8 @@ TEST_CASE("a page shows what fails, and nothing of it as markup", "[check]")
     some[1].found.talk.assign(1000, "alice waits");
     CHECK(scramble::check::as_html(head, some).find("and 700 more steps") != std::string::npos);
     CHECK(scramble::check::as_html(head, {all[0]}).find("<h2>") == std::string::npos);
+    CHECK(scramble::check::as_html(head, {all[0], all[5]})
+              .find("<p class=\"incomplete\"><b>incomplete: ") != std::string::npos);
 }
 
 TEST_CASE("what was read leniently is told with its cases", "[check]")
