@@ -307,12 +307,12 @@ private:
 std::string in_words(const dealt_game& game, const move& made)
 {
     constexpr std::array names{"alice", "bob", "charlie", "dora"};
+    const char* const who = names.at(static_cast<std::size_t>(made.who));
     if (made.is == move::kind::watch)
-        return "anyone watches";
+        return spoken("{} watches", who);
     if (made.is == move::kind::replace)
-        return fmt::format("replace {} {}", made.old_card, made.new_card);
-    return fmt::format("{} {},{}", names.at(static_cast<std::size_t>(made.who)),
-                       made.at / game.columns, made.at % game.columns);
+        return spoken("{} replaces {} by {}", who, made.old_card, made.new_card);
+    return fmt::format("{} {},{}", who, made.at / game.columns, made.at % game.columns);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "check/checked_games.hpp"
 #include "check/handout.hpp"
+#include "check/memory_random.hpp"
 #include "check/report.hpp"
 #include "check/told_steps.hpp"
 
@@ -319,6 +320,21 @@ TEST_CASE("what a player does is no request and no answer in any language", "[ch
             CHECK(scramble::check::steps_of({line}).front().is == told_step::kind::remark);
         }
     }
+}
+
+TEST_CASE("the moves of a random game are in the language that is spoken", "[check]")
+{
+    std::string moves;
+    for (const std::string_view language : {"en", "de"}) {
+        const interpreter of(language);
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+            for (const std::string& each : scramble::check::random_memory_game(seed).moves)
+                moves += each + '\n';
+        }
+    }
+    for (const char* const part :
+         {" watches\n", " replaces ", " sieht zu\n", " ersetzt ", " durch "})
+        CHECK(moves.find(part) != moves.npos);
 }
 
 TEST_CASE("words may be in another order, and what is not known is said in English", "[check]")
