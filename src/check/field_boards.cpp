@@ -2,7 +2,6 @@
 #include "check/language.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace scramble::check {
 
@@ -26,10 +25,11 @@ std::vector<std::string> lines_for(field_player& who, const std::string& message
 
 void is_exactly(field_table& at, const std::vector<std::string>& seen, std::string_view board)
 {
-    if (const auto expected = rows_of(board); seen != expected)
-        at.at.fail(spoken("the lines should be {}, but are {}",
-                          visible(fmt::format("{}\n", fmt::join(expected, "\n"))),
-                          visible(fmt::format("{}\n", fmt::join(seen, "\n")))));
+    const auto expected = rows_of(board);
+    if (seen == expected)
+        return;
+    const compared both(in_lines(expected) + '\n', in_lines(seen) + '\n');
+    at.at.fail(spoken("the lines should be {}, but are {}", both.expected, both.seen));
 }
 
 void a_row_has_single_blanks(field_table& at)
@@ -45,8 +45,8 @@ void a_board_has_so_many_lines(field_table& at)
     for (std::uint32_t row = 0; row < at.rows; ++row) {
         const auto line = alice.connection().line();
         if (!line || line->empty() || !row_of(*line, at.columns))
-            at.at.fail(spoken("row {} of the board should come, but \"{}\" comes", row,
-                              line.value_or("")));
+            at.at.fail(spoken("row {} of the board should come, but {} comes", row,
+                              visible(line.value_or(""))));
     }
     const auto help = alice.connection().line();
     if (!help || row_of(*help, at.columns))

@@ -94,8 +94,8 @@ void with_debug_the_player_is_counted(field_table& at)
     const auto told = read_hello(hello.value_or(""));
     if (!told || told->players != 2)
         at.at.fail(spoken("alice has hit a bomb and is still there, so HELLO should tell bob "
-                          "of 2 players, but it is \"{}\"",
-                          hello.value_or("")));
+                          "of 2 players, but it is {}",
+                          visible(hello.value_or(""))));
 }
 
 void with_debug_bombs_are_gone(field_table& at)

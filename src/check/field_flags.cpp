@@ -45,8 +45,9 @@ void outside_the_board_nothing_is_flagged(field_table& at)
     const auto before = alice.looks();
     for (const field_square each :
          {field_square{at.columns, 0}, {0, at.rows}, {at.columns, at.rows}, {1'000'000, 1}}) {
-        if (alice.looks(each.to("flag")) != before)
-            at.at.fail(spoken("{} is outside the board, but changes it", each.to("flag")));
+        const auto message = each.to("flag");
+        at.stays(before, alice.looks(message),
+                 spoken("{} is outside the board, but changes it", message));
     }
 }
 
@@ -81,8 +82,9 @@ void outside_the_board_nothing_is_deflagged(field_table& at)
     auto alice = at.joins("alice");
     const auto before = alice.looks();
     for (const field_square each : {field_square{at.columns, 0}, {0, at.rows}, {1'000'000, 1}}) {
-        if (alice.looks(each.to("deflag")) != before)
-            at.at.fail(spoken("{} is outside the board, but changes it", each.to("deflag")));
+        const auto message = each.to("deflag");
+        at.stays(before, alice.looks(message),
+                 spoken("{} is outside the board, but changes it", message));
     }
 }
 

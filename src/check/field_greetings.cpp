@@ -19,7 +19,7 @@ std::string greeting_of(field_table& at, line_client& who)
 
 [[noreturn]] void fail_hello(field_table& at, const std::string& line)
 {
-    at.at.fail(spoken("HELLO should tell the board and the players, but is \"{}\"", line));
+    at.at.fail(spoken("HELLO should tell the board and the players, but is {}", visible(line)));
 }
 
 told_in_hello hello_to(field_table& at, line_client& who)
@@ -59,9 +59,9 @@ void hello_is_exact(field_table& at)
         fail_hello(at, line);
     if (!told)
         told = told_in_hello{at.columns, at.rows, 1, at.at.edition() == "edx"};
+    const compared both(hello_of(*told), line);
     if (line != hello_of(*told))
-        at.at.fail(
-            spoken("HELLO should be {}, but is {}", visible(hello_of(*told)), visible(line)));
+        at.at.fail(spoken("HELLO should be {}, but is {}", both.expected, both.seen));
 }
 
 void hello_is_in_order(field_table& at)
@@ -102,7 +102,8 @@ void hello_is_all(field_table& at)
     line_client alice(at.at, "alice");
     (void)greeting_of(at, alice);
     if (!alice.is_quiet())
-        at.at.fail(spoken("after HELLO, alice has asked nothing, but gets \"{}\"", alice.left()));
+        at.at.fail(
+            spoken("after HELLO, alice has asked nothing, but gets {}", visible(alice.raw())));
 }
 
 void who_says_bye_is_not_counted(field_table& at)

@@ -24,8 +24,8 @@ void gets(field_table& at, field_player& who, std::initializer_list<answer_kind>
                               spoken(why)));
     }
     if (!who.is_quiet())
-        at.at.fail(spoken("{} has got all answers, but gets \"{}\", too: {}", who.name(),
-                          who.connection().left(), spoken(why)));
+        at.at.fail(spoken("{} has got all answers, but gets {}, too: {}", who.name(),
+                          visible(who.connection().raw()), spoken(why)));
 }
 
 void a_line_ends_with_return_and_newline(field_table& at)
@@ -158,8 +158,7 @@ void an_unended_line_is_no_message(field_table& at)
     alice.connection().sends(free.to("flag"));
     alice.connection().ends_input();
     at.at.let_settle(at.at.times().grace);
-    if (bob.looks() != before)
-        at.at.fail("a last line without a newline is served like a message");
+    at.stays(before, bob.looks(), spoken("a last line without a newline is served like a message"));
 }
 
 void what_came_before_the_end_is_answered(field_table& at)

@@ -16,8 +16,9 @@ void look_shows_the_board(field_table& at)
     auto alice = at.joins("alice");
     if (at.at.is_own())
         alice.says("look", "- - - / - - -");
-    if (alice.looks() != alice.looks())
-        at.at.fail("a look should change nothing, but the next one shows another board");
+    const auto before = alice.looks();
+    at.stays(before, alice.looks(),
+             spoken("a look should change nothing, but the next one shows another board"));
 }
 
 /// HELP, by whichever message.
@@ -69,7 +70,7 @@ void bye_is_not_answered(field_table& at)
     if (came && came->empty()) // it belongs to the board before
         came = alice.connection().line();
     if (came)
-        at.at.fail(spoken("nothing should be sent for bye, but \"{}\" comes", *came));
+        at.at.fail(spoken("nothing should be sent for bye, but {} comes", visible(*came)));
 }
 
 void bye_ends_no_other(field_table& at)
@@ -122,8 +123,7 @@ void what_is_no_message_changes_nothing(field_table& at)
     const auto before = alice.looks();
     for (const char* const each : {"dig 0 0 0", "Flag 0 0", "flag 0  0", "dig 0", "x"})
         (void)alice.asks(each);
-    if (alice.looks() != before)
-        at.at.fail("lines that are no messages have changed the board");
+    at.stays(before, alice.looks(), spoken("lines that are no messages have changed the board"));
 }
 
 } // namespace

@@ -27,8 +27,9 @@ void a_sign_is_of_its_edition(field_table& at)
     for (const char* const each : {"dig -1 0", "dig 0 -1", "flag -1 -1", "deflag -2 0"}) {
         if (at.is_2014())
             alice.is_helped(each);
-        else if (alice.looks(each) != before)
-            at.at.fail(spoken("{} is outside the board, but changes it", each));
+        else
+            at.stays(before, alice.looks(each),
+                     spoken("{} is outside the board, but changes it", each));
     }
 }
 
@@ -58,10 +59,10 @@ void a_large_number_is_outside(field_table& at)
          {std::string("2147483648"), std::string("4294967296"), std::string("9223372036854775808"),
           std::string("18446744073709551616"), very_large}) {
         for (const char* const word : {"dig", "flag", "deflag"}) {
-            if (alice.looks(fmt::format("{} {} 0", word, each)) != before ||
-                alice.looks(fmt::format("{} 0 {}", word, each)) != before)
-                at.at.fail(spoken("{} is outside the board, but changes it",
-                                  fmt::format("{} {} 0", word, each)));
+            for (const auto& message :
+                 {fmt::format("{} {} 0", word, each), fmt::format("{} 0 {}", word, each)})
+                at.stays(before, alice.looks(message),
+                         spoken("{} is outside the board, but changes it", message));
         }
     }
 }

@@ -14,7 +14,7 @@ std::string field_answer::said() const
     switch (is) {
     case kind::board: return quoted(rows);
     case kind::boom: return "BOOM!";
-    case kind::line: return fmt::format("\"{}\"", line.substr(0, 200));
+    case kind::line: return visible(line);
     case kind::nothing: break;
     }
     return spoken("nothing");
@@ -39,7 +39,7 @@ field_player::field_player(field_table& at, std::string name)
             const auto more = connection_.line();
             if (!more || !row_of(*more, at_.columns))
                 at_.at.fail(spoken("{} looks, but row {} of the board is {}", this->name(), number,
-                                   more ? '"' + *more + '"' : spoken("missing")));
+                                   more ? visible(*more) : spoken("missing")));
         }
         return;
     }
@@ -94,7 +94,7 @@ field_answer field_player::answer()
         const auto another = more ? row_in(*more) : std::nullopt;
         if (!another)
             at_.at.fail(spoken("{} gets a board, but its row {} is {}", name(), result.rows.size(),
-                               more ? '"' + *more + '"' : spoken("missing")));
+                               more ? visible(*more) : spoken("missing")));
         result.rows.push_back(*another);
     }
     return result;
@@ -110,10 +110,12 @@ void field_player::says(const std::string& message, std::string_view board)
 {
     const auto expected = rows_of(board);
     const auto came = asks(message);
-    if (came.rows != expected)
-        at_.at.fail(spoken("{}: {} should get {}, but gets {}", message, name(), quoted(expected),
-                           came.said()),
-                    came.failed());
+    if (came.rows == expected)
+        return;
+    const compared both(in_lines(expected), in_lines(came.rows));
+    at_.at.fail(spoken("{}: {} should get {}, but gets {}", message, name(), both.expected,
+                       came.rows.empty() ? came.said() : both.seen),
+                came.failed());
 }
 
 void field_player::booms(const std::string& message)
@@ -129,7 +131,7 @@ void field_player::is_helped(const std::string& message)
 {
     const auto came = asks(message);
     if (came.is != field_answer::kind::line)
-        at_.at.fail(spoken("\"{}\" is no message, so {} should get HELP, but gets {}", message,
+        at_.at.fail(spoken("{} is no message, so {} should get HELP, but gets {}", visible(message),
                            name(), came.said()),
                     came.failed());
 }
@@ -147,11 +149,11 @@ void field_player::is_disconnected(const std::string& after)
 {
     if (connection_.is_closed())
         return;
-    const std::string left = connection_.left();
+    const std::string& left = connection_.raw();
     at_.at.fail(left.empty() ? spoken("after {}, {} should be disconnected, but is not",
                                       spoken(after), name())
-                             : spoken("after {}, {} should be disconnected, but gets \"{}\"",
-                                      spoken(after), name(), left));
+                             : spoken("after {}, {} should be disconnected, but gets {}",
+                                      spoken(after), name(), visible(left)));
 }
 
 std::string field_square::to(std::string_view word) const
@@ -223,6 +225,15 @@ void field_table::needs_own_field() const
 {
     if (!at.is_own())
         at.skip("it needs a field of its own: see --run");
+}
+
+void field_table::stays(const std::vector<std::string>& before, const std::vector<std::string>& now,
+                        std::string_view reason) const
+{
+    if (now == before)
+        return;
+    const compared both(in_lines(before), in_lines(now));
+    at.fail(spoken("{}: {} has become {}", reason, both.expected, both.seen));
 }
 
 field_square field_table::untouched(const std::vector<std::string>& seen) const

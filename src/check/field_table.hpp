@@ -111,6 +111,9 @@ public:
         needs_own_field();
         return joins(std::move(name));
     }
+    /// The case fails for that reason if a board is not as it was before.
+    void stays(const std::vector<std::string>& before, const std::vector<std::string>& now,
+               std::string_view reason) const;
     /// An untouched square; the case is skipped if there is none.
     [[nodiscard]] field_square untouched(const std::vector<std::string>& seen) const;
 

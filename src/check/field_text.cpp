@@ -1,6 +1,7 @@
 #include "check/field_text.hpp"
 
 #include "check/language.hpp"
+#include "check/stage.hpp"
 
 #include "scramble/text/decimal.hpp"
 
@@ -123,10 +124,14 @@ std::string file_without_bombs(std::uint32_t columns, std::uint32_t rows)
     return file;
 }
 
+std::string in_lines(const std::vector<std::string>& rows)
+{
+    return fmt::to_string(fmt::join(rows, "\n"));
+}
+
 std::string quoted(const std::vector<std::string>& rows)
 {
-    return rows.size() > 12 ? spoken("a board of {} rows", rows.size())
-                            : fmt::format("[{}]", fmt::join(rows, " / "));
+    return rows.size() > 12 ? spoken("a board of {} rows", rows.size()) : visible(in_lines(rows));
 }
 
 } // namespace scramble::check

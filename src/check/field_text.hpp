@@ -35,7 +35,9 @@ struct told_in_hello {
 [[nodiscard]] std::string file_of_field(std::string_view field);
 [[nodiscard]] std::string file_without_bombs(std::uint32_t columns, std::uint32_t rows);
 
-/// Rows for people, in quotes because of their blanks.
+/// Rows as a text, without a newline behind the last.
+[[nodiscard]] std::string in_lines(const std::vector<std::string>& rows);
+/// Rows for people, as `visible` shows them; of many only how many.
 [[nodiscard]] std::string quoted(const std::vector<std::string>& rows);
 
 } // namespace scramble::check

@@ -222,9 +222,4 @@ void line_client::reads_nothing()
     link_->is_deaf = true;
 }
 
-std::string line_client::left() const
-{
-    return shown(link_->unread);
-}
-
 } // namespace scramble::check

@@ -39,8 +39,6 @@ public:
     [[nodiscard]] bool has_ended() const;
     /// What has come and was not taken, as it came.
     [[nodiscard]] const std::string& raw() const;
-    /// The same, for people.
-    [[nodiscard]] std::string left() const;
     /// Takes nothing from the socket any more.
     void reads_nothing();
 

@@ -78,9 +78,12 @@ void a_refusal_says_why(memory_table& at)
     const auto controlled = at.alice.flips(0, 0); // 2-B
     at.alice.flips({0, 0}, {0, 2});
     const auto gone = at.alice.flips(0, 0); // the pair goes; 1-A
+    const std::string_view begin = "cannot flip this card: ";
     for (const http_answer& each : {controlled, gone}) {
-        if (!each.body.starts_with("cannot flip this card: "))
-            at.at.fail(spoken("the text begins otherwise: {}", each.body.substr(0, 100)));
+        const compared both(begin, each.body);
+        if (!each.body.starts_with(begin))
+            at.at.fail(
+                spoken("the text should begin with {}, but is {}", both.expected, both.seen));
     }
 }
 
@@ -88,9 +91,9 @@ void answers_are_plain_text(memory_table& at)
 {
     for (const http_answer& each : {at.alice.looks(), at.alice.flips(0, 0)}) {
         if (!each.type.starts_with("text/plain"))
-            at.at.fail(each.type.empty()
-                           ? spoken("no Content-Type is sent")
-                           : spoken("the Content-Type is {}", each.type.substr(0, 100)));
+            at.at.fail(each.type.empty() ? spoken("no Content-Type is sent")
+                                         : spoken("the Content-Type should be {}, but is {}",
+                                                  visible("text/plain"), visible(each.type)));
     }
 }
 
@@ -102,10 +105,9 @@ void pages_of_others_may_read(memory_table& at)
         question asked(at.at, at.alice.name(), "GET " + target, "Origin: " + origin + "\r\n");
         const http_answer& each = asked.get();
         if (each.allowed_origin != "*" && each.allowed_origin != origin)
-            at.at.fail(
-                spoken("no page of another origin may read it: Access-Control-Allow-Origin is {}",
-                       each.allowed_origin.empty() ? spoken("missing")
-                                                   : each.allowed_origin.substr(0, 100)));
+            at.at.fail(spoken(
+                "no page of another origin may read it: Access-Control-Allow-Origin is {}",
+                each.allowed_origin.empty() ? spoken("missing") : visible(each.allowed_origin)));
     }
 }
 

@@ -28,7 +28,8 @@ std::vector<std::string> all_cards(memory_table& at, std::uint32_t rows)
         const auto seen = at.spots_of(at.alice.looks());
         for (std::uint32_t each = is_first ? space : space - 1; each <= space; ++each) {
             if (seen[each].size() < 4) // "up " or "my ", and a card
-                at.at.fail(spoken("space {} should be face up, but is {}", each, seen[each]));
+                at.at.fail(
+                    spoken("space {} should be face up, but is {}", each, visible(seen[each])));
             cards.push_back(seen[each].substr(3));
         }
     }
@@ -45,7 +46,8 @@ void cards_are_dealt_evenly(memory_table& at)
     std::map<std::string, int> counts{{"🌈", 0}, {"🦄", 0}, {"🚀", 0}, {"😀", 0}};
     for (const std::string& card : all_cards(at, 3)) {
         if (!counts.contains(card))
-            at.at.fail(spoken("{} is on the board, but none of the cards that were named", card));
+            at.at.fail(
+                spoken("{} is on the board, but none of the cards that were named", visible(card)));
         ++counts[card];
     }
     for (const auto& [card, count] : counts) {

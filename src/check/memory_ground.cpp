@@ -83,7 +83,8 @@ shown_board shown_in(const http_answer& answer, stage& at)
 {
     auto seen = read_shown(answer.body);
     if (!seen)
-        at.fail(spoken("expected a board, but it was {}", answer.said()));
+        at.fail(spoken("expected a board, but it was {}",
+                       fmt::format("{} {}", answer.status, visible(answer.body))));
     if (!seen->lenient.empty())
         at.read_leniently(seen->lenient, "board, board.flip, board.watch");
     return std::move(*seen);

@@ -20,10 +20,10 @@ enum class reads : std::uint8_t { leniently, exactly };
 /// The lines of /scores, in any order; on a board of its own there are no others.
 void scores_are(memory_table& at, std::vector<std::string> expected, reads how = reads::leniently)
 {
-    const http_answer answer = at.asks("GET /scores").get();
+    const std::string text = at.text_of(at.asks("GET /scores").get());
     std::vector<std::string> lines;
     std::string line;
-    for (const char each : at.text_of(answer)) {
+    for (const char each : text) {
         if (each != '\n')
             line += each;
         else
@@ -37,9 +37,12 @@ void scores_are(memory_table& at, std::vector<std::string> expected, reads how =
     if (how == reads::leniently && std::erase(lines, "") > 0)
         at.at.read_leniently("empty lines between scores", "scores");
     std::ranges::sort(lines);
-    if (lines != expected || !line.empty())
-        at.at.fail(spoken("the scores should be {}, each line ended, but were {}",
-                          fmt::join(expected, " | "), answer.said()));
+    if (lines == expected && line.empty())
+        return;
+    const compared both(
+        fmt::format("{}{}", fmt::join(expected, "\n"), expected.empty() ? "" : "\n"), text);
+    at.at.fail(
+        spoken("the scores should be {}, each line ended, but were {}", both.expected, both.seen));
 }
 
 void a_pair_is_a_point(memory_table& at)

@@ -141,9 +141,11 @@ void memory_table::shows(const http_answer& answer, std::string_view board,
         if (word != "/")
             expected.push_back(spot_of(word));
     }
-    if (seen != expected)
-        at.fail(spoken("{} should show {}, but shows {}", subject, fmt::join(expected, " | "),
-                       fmt::join(seen, " | ")));
+    if (seen == expected)
+        return;
+    const compared both(fmt::to_string(fmt::join(expected, "\n")),
+                        fmt::to_string(fmt::join(seen, "\n")));
+    at.fail(spoken("{} should show {}, but shows {}", subject, both.expected, both.seen));
 }
 
 void memory_table::has_status(const http_answer& answer, int status) const

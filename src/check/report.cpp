@@ -19,7 +19,7 @@ namespace {
 // A screen has about 50 lines.
 constexpr std::size_t most_failures = 8;
 constexpr std::size_t most_otherwise = 4;
-constexpr std::size_t most_bytes = 150; ///< of what was found
+constexpr std::size_t most_characters = 150; ///< of what was found
 constexpr std::size_t most_columns = 80;
 
 std::string word_of(verdict is)
@@ -60,12 +60,13 @@ constexpr int yellow = 33;
 /// As much of what was found as fits in two lines.
 std::string shortened(std::string_view text)
 {
-    if (text.size() <= most_bytes)
-        return std::string(text);
-    std::size_t end = most_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end; // not within a character
-    return std::string(text.substr(0, end)) + "...";
+    std::size_t characters = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+        if (begins && ++characters > most_characters)
+            return std::string(text.substr(0, at)) + "...";
+    }
+    return std::string(text);
 }
 
 /// The cases for which `holds`, each with what was found; at most so many.

@@ -22,6 +22,35 @@ constexpr std::size_t longest_line = 2000;
 constexpr std::size_t longest_talk = 200'000;
 constexpr std::uint32_t largest_crowd = 200;
 constexpr milliseconds a_little{10}; ///< more time, until it is looked again
+constexpr std::size_t most_visible = 200;
+constexpr std::size_t most_compared = 44;     ///< so that two fit the line of a summary
+constexpr std::size_t before_difference = 12; ///< of them
+
+/// The beginning of the character that has the byte at `at`.
+std::size_t begin_of_character(std::string_view text, std::size_t at)
+{
+    while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U)
+        --at;
+    return at;
+}
+
+/// So many bytes of a text, from `begin` on.
+std::string visible_part(std::string_view text, std::size_t begin, std::size_t most)
+{
+    begin = begin_of_character(text, std::min(begin, text.size()));
+    const std::size_t end = begin_of_character(text, std::min(begin + most, text.size()));
+    std::string seen = begin > 0 ? "...\"" : "\"";
+    for (const char each : text.substr(begin, end - begin)) {
+        switch (each) {
+        case ' ': seen += "\u00b7"; break;
+        case '\t': seen += "\u21e5"; break;
+        case '\n': seen += "\u21b5"; break;
+        case '\r': seen += "\u240d"; break;
+        default: seen += each;
+        }
+    }
+    return seen + (end < text.size() ? "\"..." : "\"");
+}
 
 } // namespace
 
@@ -42,18 +71,17 @@ std::string one_line(std::string_view text)
 
 std::string visible(std::string_view text)
 {
-    constexpr std::size_t most = 200;
-    std::string seen = "\"";
-    for (const char each : text.substr(0, most)) {
-        switch (each) {
-        case ' ': seen += "\u00b7"; break;
-        case '\t': seen += "\u21e5"; break;
-        case '\n': seen += "\u21b5"; break;
-        case '\r': seen += "\u240d"; break;
-        default: seen += each;
-        }
-    }
-    return seen + (text.size() > most ? "\"..." : "\"");
+    return visible_part(text, 0, most_visible);
+}
+
+compared::compared(std::string_view expected_text, std::string_view seen_text)
+{
+    const auto differs = static_cast<std::size_t>(
+        std::ranges::mismatch(expected_text, seen_text).in1 - expected_text.begin());
+    const bool is_long = std::max(expected_text.size(), seen_text.size()) > most_compared;
+    const std::size_t begin = is_long ? differs - std::min(differs, before_difference) : 0;
+    expected = visible_part(expected_text, begin, most_compared);
+    seen = visible_part(seen_text, begin, most_compared);
 }
 
 stage::stage(machine& on, game_address where, std::string edition, patience times)

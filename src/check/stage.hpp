@@ -27,8 +27,17 @@ struct server_addresses;
 /// without control characters, and cut.
 [[nodiscard]] std::string one_line(std::string_view text);
 
-/// A text in quotes, in which blanks, tabs and ends of lines can be seen; for cases about texts.
+/// A text in quotes, in which blanks, tabs and ends of lines can be seen, and cut if it is long.
 [[nodiscard]] std::string visible(std::string_view text);
+
+/// What should be and what is, each as `visible` shows it.
+struct compared {
+    /// Of long texts it takes the part where they differ first.
+    compared(std::string_view expected, std::string_view seen);
+
+    std::string expected;
+    std::string seen;
+};
 
 /// How many clients a case about a crowd has at once: 200, or fewer where this process may have few
 /// descriptors.

@@ -150,6 +150,35 @@ TEST_CASE("a text is shown with its blanks and ends of lines", "[check]")
     using scramble::check::visible;
     CHECK(visible("my A \n\tx\r\n") == "\"my·A·↵⇥x␍↵\"");
     CHECK(visible(std::string(300, 'x')) == '"' + std::string(200, 'x') + "\"...");
+    CHECK(visible(std::string(199, 'x') + "🦄") == '"' + std::string(199, 'x') + "\"...");
+}
+
+TEST_CASE("of two long texts the first difference is shown", "[check]")
+{
+    using scramble::check::compared;
+    const compared boards("down\nmy A", "down\nup A");
+    CHECK(boards.expected == "\"down↵my·A\"");
+    CHECK(boards.seen == "\"down↵up·A\"");
+
+    const std::string hello = "Welcome to Minesweeper. Board: 3 columns by 2 rows. Players: 1 "
+                              "including you. Type 'help' for help.";
+    const compared last("x" + hello, "x" + hello.substr(0, hello.size() - 1));
+    CHECK(last.expected == "...\"lp'·for·help.\"");
+    CHECK(last.seen == "...\"lp'·for·help\"");
+    CHECK(compared(hello, "").expected == "\"Welcome·to·Minesweeper.·Board:·3·columns·by·\"...");
+    CHECK(compared(hello, "").seen == "\"\"");
+    CHECK(compared("😀😀😀😀😀😀😀😀😀😀😀😀", "😀😀😀😀😀😀😀😀😀😀😀🦄").seen ==
+          "...\"😀😀😀🦄\""); // no half of a character
+
+    const compared missing(hello, std::string(hello).erase(hello.find(" for help"), 1));
+    std::vector<tried> some{all[1]};
+    some[0].found.what =
+        fmt::format("HELLO should be {}, but is {}", missing.expected, missing.seen);
+    CHECK(scramble::check::for_people(head, some, false)
+              .find("HELLO should be ...\"·Type·'help'·for·help.\", but is "
+                    "...\"·Type·'help'for·help.\"\n") != std::string::npos);
+    some[0].found.what = std::string(149, 'x') + "··";
+    CHECK(scramble::check::for_people(head, some, false).find("xxx·...\n") != std::string::npos);
 }
 
 TEST_CASE("a check that has tried little says so", "[check]")
