@@ -267,15 +267,16 @@ std::optional<finding> checker::play_shared(const trial& trial)
     return std::nullopt;
 }
 
-/// Plays a case; once more if it fails for the time that an answer took, and counts the second.
+/// Plays a case; once more if it fails for the time that an answer took, and counts the second. A
+/// server that answers nothing any more is not waited for twice.
 finding checker::play_twice(std::unique_ptr<attempt> begun)
 {
     const trial& what = begun->what;
     const auto soon = steady::now() + how_.times.one_case / 2; // else it has had time enough
     finding found = play(std::move(begun));
     const bool rests_on_time =
-        steady::now() < soon && (found.how == failure::hasty || found.how == failure::silent);
-    return found.is == verdict::fails && rests_on_time && silent_ == 0 ? play(what) : found;
+        found.how == failure::hasty || (found.how == failure::silent && silent_ < most_silent);
+    return found.is == verdict::fails && rests_on_time && steady::now() < soon ? play(what) : found;
 }
 
 /// What comes of a case is taken into account for the next ones.

@@ -20,7 +20,7 @@ namespace scramble::check {
 ///
 /// Cases that can share a server are played on one. A case that does not pass there is played again
 /// on a server of its own, and only that counts. So is one that fails because an answer came too
-/// early or not in time.
+/// early or not in time, unless none has come for a few cases.
 class checker {
 public:
     explicit checker(plan how);

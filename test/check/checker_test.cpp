@@ -1,10 +1,18 @@
 #include "check/checker.hpp"
 #include "check/stage.hpp"
+#include "check/try_all.hpp"
 
 #include "../catch.hpp"
 #include "instrument/scratch.hpp"
 
 #include <fmt/format.h>
+
+#include <array>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 using scramble::check::checker;
 using scramble::check::failure;
@@ -24,6 +32,21 @@ tried come_of(const trial& one, plan how = {})
     std::vector<tried> all;
     judge.try_all({one}, [&](const tried& each) { all.push_back(each); });
     return all.at(0);
+}
+
+/// What comes of several, one after another.
+std::vector<verdict> verdicts_of(const std::vector<trial>& some, plan how = {})
+{
+    how.ahead = 0;
+    checker judge(std::move(how));
+    std::vector<verdict> all;
+    judge.try_all(some, [&](const tried& each) { all.push_back(each.found.is); });
+    return all;
+}
+
+trial playing(std::function<void(stage&)> play)
+{
+    return {"", "1-B", "", "", true, std::move(play)};
 }
 
 bool waits_in_vain(stage& at)
@@ -54,6 +77,36 @@ TEST_CASE("a case that fails after a wait in vain is played again, and that coun
     CHECK(never.found.how == failure::silent);
 }
 
+TEST_CASE("so is each such case, though others before it have failed, too", "[check]")
+{
+    using enum verdict;
+    const auto silent = [](stage& at) { at.fail("no answer", failure::silent); };
+    int plays = 0;
+    const auto first_fails = [&](failure how) {
+        return playing([&plays, how](stage& at) {
+            if (++plays % 2 == 1)
+                at.fail("something is missing", how);
+        });
+    };
+    CHECK(verdicts_of({playing(silent), first_fails(failure::silent), playing(silent),
+                       first_fails(failure::hasty)}) == std::vector{fails, passes, fails, passes});
+    CHECK(plays == 4);
+
+    plays = 0;
+    const trial counts = playing([&](stage& at) {
+        ++plays;
+        silent(at);
+    });
+    CHECK(verdicts_of({4, counts}) == std::vector(4, fails));
+    CHECK(plays == 8);
+    plays = 0;
+    (void)verdicts_of({6, counts}); // from then on it is not waited for twice
+    CHECK(plays == 10);
+    plays = 0;
+    CHECK(verdicts_of({counts, counts, counts, counts, first_fails(failure::hasty)}).back() ==
+          passes);
+}
+
 TEST_CASE("a case that fails by what has come is played once", "[check]")
 {
     int plays = 0;
@@ -64,6 +117,68 @@ TEST_CASE("a case that fails by what has come is played once", "[check]")
     CHECK(plays == 1);
     CHECK(wrong.found.is == verdict::fails);
     CHECK(wrong.found.how == failure::differs);
+}
+
+TEST_CASE("cases share a server, and what fails there is played on a fresh one", "[check]")
+{
+    using enum verdict;
+    plan how;
+    how.shared_board = "2x2\nA\nB\nB\nA\n";
+    how.run = "exec python3 -c 'import socket, time; "
+              "listening = socket.create_server((\"127.0.0.1\", {port})); time.sleep(600)'";
+    std::vector<pid_t> servers; // of each play
+    const auto fails_if = [&](std::function<bool(stage&)> holds) {
+        trial one = playing([&servers, holds = std::move(holds)](stage& at) {
+            servers.push_back(at.server());
+            if (holds(at))
+                at.fail("something is wrong");
+        });
+        one.can_share = true;
+        return one;
+    };
+    const trial right = fails_if([](stage&) { return false; });
+    const trial wrong_when_shared = fails_if([](stage& at) { return !at.is_own(); });
+    const trial wrong = fails_if([](stage&) { return true; });
+    trial alone = right;
+    alone.can_share = false;
+    CHECK(verdicts_of({right, wrong_when_shared, right, wrong, alone}, how) ==
+          std::vector{passes, passes, passes, fails, passes});
+    REQUIRE(servers.size() == 7);
+    const std::set<pid_t> fresh{servers[2], servers[5], servers[6]};
+    CHECK(fresh.size() == 3);
+    for (const std::size_t shared : std::array<std::size_t, 4>{0, 1, 3, 4}) {
+        CHECK(servers[shared] == servers[0]);
+        CHECK_FALSE(fresh.contains(servers[shared]));
+    }
+}
+
+TEST_CASE("whenever the time ends, cases of all chapters have been tried", "[check]")
+{
+    for (auto game :
+         {scramble::check::checked_memory("2025", {}), scramble::check::checked_field("2016")}) {
+        std::vector<std::string> chapters; // of what is played, in order
+        std::map<std::string, std::size_t> sizes;
+        for (trial& each : game.trials) {
+            each.is_refused = false; // there is no server
+            each.options = scramble::check::with_the_board;
+            each.dealt.clear();
+            each.play = [&chapters, group = each.group](stage&) { chapters.push_back(group); };
+            ++sizes[each.group];
+        }
+        game.trials.front().play = [](stage&) {}; // several times
+        game.preparation = nullptr;
+        (void)scramble::check::try_all(game, {}, [](std::size_t, std::size_t) {});
+        std::map<std::string, std::size_t> in_half;
+        const auto half = static_cast<std::ptrdiff_t>(chapters.size() / 2);
+        for (const std::string& each : std::vector(chapters.begin(), chapters.begin() + half))
+            ++in_half[each];
+        for (const auto& [chapter, size] : sizes) {
+            INFO(chapter << ": " << in_half[chapter] << " of " << size);
+            const std::size_t quarter = size / 4;
+            CHECK(in_half[chapter] >= quarter);
+            CHECK(in_half[chapter] <= size - quarter);
+        }
+    }
 }
 
 TEST_CASE("who is silent is waited for less, until an answer comes", "[check]")
