@@ -312,7 +312,7 @@ void checker::try_all(const std::vector<trial>& trials,
     for (const trial& each : trials) {
         const auto begun = steady::now();
         if (endless_ >= most_endless) {
-            hear({each, {verdict::untried, sends_without_end(endless_case_), {}}});
+            hear({each, untried_for_floods(endless_case_)});
             continue;
         }
         if (begun >= machine_.end()) {
@@ -381,7 +381,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t first, std
     if (how_.run.empty())
         return {what, {verdict::untried, spoken("it needs boards of its own: see --run"), {}}};
     if (endless_ >= most_endless)
-        return {what, {verdict::untried, sends_without_end(endless_case_), {}}};
+        return {what, untried_for_floods(endless_case_)};
     std::uint64_t played = 0;
     const auto begun = steady::now();
     const auto tell = [&](finding found) {

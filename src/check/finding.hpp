@@ -30,12 +30,6 @@ enum class failure : std::uint8_t {
 
 inline constexpr auto no_time_left = "no time is left: see --time";
 
-/// Why nothing more is tried of a server that has flooded case after case.
-[[nodiscard]] inline std::string sends_without_end(const std::string& id)
-{
-    return spoken("the server sends without end, as in {}", id);
-}
-
 /// What came of a case.
 struct finding {
     verdict is = verdict::passes;
@@ -48,6 +42,15 @@ struct finding {
     /// (board)".
     std::set<std::string> lenient = {};
 };
+
+/// Of a case that is not tried, since the server has flooded case after case, first `id`.
+[[nodiscard]] inline finding untried_for_floods(const std::string& id)
+{
+    return {verdict::untried,
+            spoken("the server sends without end, as in {}", id),
+            {},
+            failure::endless};
+}
 
 /// Thrown to end a case before the end of its function.
 struct ended {

@@ -6,6 +6,8 @@
 #include <ostream> // missing in Beast 1.81
 
 #include <boost/asio/connect.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -24,6 +26,7 @@ namespace {
 
 constexpr std::uint64_t longest_body = 4U << 20U;
 constexpr std::uint32_t longest_head = 16U << 10U;
+constexpr std::size_t longest_garbage = 1U << 20U;
 constexpr std::size_t most_of_body = 2000;
 
 /// As much of a text as is shown, its lines with | between them.
@@ -42,6 +45,16 @@ std::string in_a_line(std::string_view text)
     return is_ended ? line : line + ' ' + spoken("(without a newline)");
 }
 
+bool is_of_http(const error_code& why)
+{
+    return why.category() == http::make_error_code(http::error()).category();
+}
+
+bool is_too_long(const error_code& why)
+{
+    return why == http::error::body_limit || why == http::error::header_limit;
+}
+
 /// Why no whole answer has come.
 std::string reason_of(const error_code& why)
 {
@@ -49,10 +62,9 @@ std::string reason_of(const error_code& why)
         return spoken("the server has closed the connection");
     if (why == http::error::partial_message)
         return spoken("it ends too early");
-    if (why == http::error::body_limit || why == http::error::header_limit)
+    if (is_too_long(why))
         return spoken("it is too long");
-    const bool is_of_http = why.category() == http::make_error_code(http::error()).category();
-    return is_of_http ? spoken("it is no HTTP ({})", why.message()) : why.message();
+    return is_of_http(why) ? spoken("it is no HTTP ({})", why.message()) : why.message();
 }
 
 } // namespace
@@ -65,7 +77,7 @@ std::string http_answer::said() const
 /// What is under way; it may outlive the question by a turn of the loop.
 struct question::exchange : std::enable_shared_from_this<exchange> {
     exchange(stage& where, std::string asker)
-        : at(where), who(std::move(asker)), socket(where.loop())
+        : at(where), who(std::move(asker)), socket(where.loop()), timer(where.loop())
     {
         parser.body_limit(longest_body);
         parser.header_limit(longest_head);
@@ -75,6 +87,8 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
     std::string who;
     asio::ip::tcp::socket socket;
     std::string request;
+    asio::steady_timer timer; ///< until what is no HTTP should have ended
+    std::string garbage;
     boost::beast::flat_buffer unread;
     http::response_parser<http::string_body> parser;
     http_answer answer;
@@ -107,9 +121,29 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
         http::async_read_header(socket, unread, parser,
                                 [self = shared_from_this()](error_code error, std::size_t) {
                                     if (error)
-                                        return self->end(error);
+                                        return self->take_garbage(error);
                                     self->take_head();
                                 });
+    }
+
+    /// What is no HTTP may have no end.
+    void take_garbage(error_code why)
+    {
+        if (has_left || why == http::error::end_of_stream || is_too_long(why) || !is_of_http(why))
+            return end(why);
+        garbage.resize(longest_garbage);
+        timer.expires_after(at.times().grace);
+        timer.async_wait([self = shared_from_this()](error_code cancelled) {
+            error_code ignored;
+            if (!cancelled)
+                self->socket.cancel(ignored);
+        });
+        asio::async_read(socket, asio::buffer(garbage),
+                         [self = shared_from_this(), why](error_code error, std::size_t) {
+                             self->timer.cancel();
+                             self->answer.is_endless = !error;
+                             self->end(why);
+                         });
     }
 
     void take_head()
@@ -135,8 +169,7 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
         if (error) {
             at.lose_connection();
             answer.broken = reason_of(error);
-            answer.is_endless =
-                error == http::error::body_limit || error == http::error::header_limit;
+            answer.is_endless = answer.is_endless || is_too_long(error);
         }
         at.note(error ? fmt::format("{}< ({})", who, answer.broken)
                       : fmt::format("{}< {}", who, answer.said()));
@@ -199,6 +232,8 @@ const http_answer& question::get()
 void question::waits(const std::string& why)
 {
     at_->let_settle(at_->times().grace);
+    if (answer().is_endless)
+        get(); // which fails
     if (answer().is_over())
         at_->fail(spoken("{} is answered at {}, but has to wait: {}", who_, request_, spoken(why)),
                   failure::hasty);

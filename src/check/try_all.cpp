@@ -166,19 +166,20 @@ private:
     std::vector<tried> random_;
 };
 
-/// A server that floods is told once.
+/// A server that floods is told once: all else that it has flooded, or that was not tried for that,
+/// is told as not tried, and names that case.
 void tell_floods_once(std::vector<tried>& all)
 {
-    const auto floods = [](const tried& each) {
+    const auto fails = [](const tried& each) {
         return each.found.is == verdict::fails && each.found.how == failure::endless;
     };
     constexpr std::ptrdiff_t many = 3;
-    if (std::ranges::count_if(all, floods) < many)
+    if (std::ranges::count_if(all, fails) < many)
         return;
-    const auto first = std::ranges::find_if(all, floods);
-    for (auto each = std::next(first); each != all.end(); ++each) {
-        if (floods(*each))
-            each->found = {verdict::untried, sends_without_end(first->what.id), {}};
+    const auto first = std::ranges::find_if(all, fails);
+    for (auto each = all.begin(); each != all.end(); ++each) {
+        if (each != first && each->found.how == failure::endless)
+            each->found = untried_for_floods(first->what.id);
     }
 }
 

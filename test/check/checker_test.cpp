@@ -181,6 +181,29 @@ TEST_CASE("whenever the time ends, cases of all chapters have been tried", "[che
     }
 }
 
+TEST_CASE("a server that sends without end is told once", "[check]")
+{
+    using enum verdict;
+    const trial floods = playing([](stage& at) { at.fail("it floods", failure::endless); });
+    CHECK(verdicts_of({5, floods}) == std::vector{fails, fails, fails, untried, untried});
+    const trial passing = playing([](stage&) {});
+    CHECK(verdicts_of({floods, floods, passing, floods, floods, passing}) ==
+          std::vector{fails, fails, passes, fails, fails, passes});
+
+    scramble::check::checked_game game{"", {passing}, {}, {}};
+    for (int i = 0; i < 10; ++i) {
+        game.trials.push_back(floods);
+        game.trials.back().id = fmt::format("flood.{}", i);
+    }
+    const auto all = scramble::check::try_all(game, {}, [](std::size_t, std::size_t) {});
+    REQUIRE(all.size() == 12); // with random play
+    CHECK(all[1].found.is == fails);
+    for (std::size_t i = 2; i < 11; ++i) {
+        CHECK(all[i].found.is == untried);
+        CHECK(all[i].found.what == "the server sends without end, as in flood.0");
+    }
+}
+
 TEST_CASE("who is silent is waited for less, until an answer comes", "[check]")
 {
     const auto silent = [](stage& at) { at.fail("no answer", failure::silent); };
