@@ -52,11 +52,11 @@ PLAIN = {
     "minesweeper": ("plain_minesweeper.py", f"{sys.executable} -I -S", "{port} {options}",
                     wrong_minesweeper.WRONG),
 }
-SLOW = {
+SLOW = {  # each, and both together
     "memory": (Wrong("takes 200 ms an answer", "createServer(serve)",
                      "createServer((...both) => void setTimeout(serve, 200, ...both))"),
-               Wrong("takes 3 s to start", "createServer(serve).listen",
-                     "await new Promise((done) => setTimeout(done, 3000));\ncreateServer(serve).listen")),
+               Wrong("takes 3 s to start", "createServer(",
+                     "await new Promise((done) => setTimeout(done, 3000));\ncreateServer(")),
     "minesweeper": (Wrong("takes 200 ms an answer", "                text, goes_on = self.answer(message)\n",
                           "                await asyncio.sleep(0.2)\n"
                           "                text, goes_on = self.answer(message)\n"),
@@ -103,16 +103,18 @@ def try_plain(program):
 
 
 @contextlib.contextmanager
-def made(game, wrong):
-    """The command that starts the plain server of a game with one thing done otherwise."""
+def made(game, *all_wrong):
+    """The command that starts the plain server of a game with that done otherwise."""
     name, interpreter, arguments, _ = PLAIN[game]
     source = (HERE / name).read_text()
-    if source.count(wrong.text) != 1:
-        raise RuntimeError(f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}")
+    for wrong in all_wrong:
+        if source.count(wrong.text) != 1:
+            raise RuntimeError(f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}")
+        source = source.replace(wrong.text, wrong.without)
     with tempfile.TemporaryDirectory() as directory:
         server = pathlib.Path(directory) / name
-        server.write_text(source.replace(wrong.text, wrong.without))
-        edition = f" --edition {wrong.edition}" if wrong.edition else ""
+        server.write_text(source)
+        edition = f" --edition {all_wrong[0].edition}" if all_wrong[0].edition else ""
         yield f"exec {interpreter} {server} {arguments}{edition}"
 
 
@@ -120,23 +122,23 @@ def problems_of(problem, servers, at_once):
     """Tells of each server that has one. Result: whether none has."""
     is_right = True
     with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
-        for (game, each), why in zip(servers, pool.map(lambda pair: problem(*pair), servers)):
+        for (game, *each), why in zip(servers, pool.map(lambda server: problem(*server), servers)):
             if why:
-                print(f"{game}: {each.says}: {why}", flush=True)
+                print(f"{game}: {' and '.join(one.says for one in each)}: {why}", flush=True)
                 is_right = False
     return is_right
 
 
 def try_slow(program):
-    """Nor where each answer takes a while, or the start; and all is judged in the checker's own time."""
-    def problem(game, slow):
-        with made(game, slow) as run:
+    """Nor where each answer takes a while, or the start, or both; and all is judged in the checker's own time."""
+    def problem(game, *slow):
+        with made(game, *slow) as run:
             came = subprocess.run([program, "check", game, "--run", run], capture_output=True, text=True)
         is_whole = came.returncode == 0 and "not tried" not in came.stdout
         return "" if is_whole else f"{came.returncode}: {came.stdout}{came.stderr}"
 
-    return problems_of(problem, [(game, slow) for game, all_slow in SLOW.items() for slow in all_slow],
-                       SLOW_AT_ONCE)
+    return problems_of(problem, [(game, *slow) for game, (answer, start) in SLOW.items()
+                                 for slow in ((answer,), (start,), (answer, start))], SLOW_AT_ONCE)
 
 
 def try_short(program):

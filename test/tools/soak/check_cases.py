@@ -14,7 +14,7 @@ def tried(how, servers):
     return came.returncode == 0, (came.stdout.strip().splitlines() or ["nothing was said"])[-1]
 
 
-@case("check: right servers that take 200 ms an answer, or 3 s to start", "each passes whole")
+@case("check: right servers that take 200 ms an answer, 3 s to start, or both", "each passes whole")
 def slow(how):
     return tried(how, "slow")
 
