@@ -4,6 +4,9 @@ from kin import FAIL_BY_2B, GAME, PAIRS, SECONDS, TAKE_FREE_ONES, TURN_DOWN, WAI
 from wrong import Wrong
 
 WRONG = [
+    Wrong("a look is not answered", 'if (what === "look" || what === "replace") return', 'if (what === "replace") return',
+          ("start",)),
+
     # A first card
     Wrong("an empty space can be had", 'if (space.card === null) return "there is no card"; // 1-A',
           'if (space.card === null) return ""; // 1-A', ("status.1-A",),

@@ -4,6 +4,9 @@ from kin import ANSWERED, AT_ONCE, BOOMS, DIGS, FLAGS, FLOODS, HELPS, TWO_PLAYER
 from wrong import Wrong
 
 WRONG = [
+    Wrong("whoever connects is disconnected at once", "        self.players += 1\n        try:\n",
+          "        self.players += 1\n        return writer.close()\n        try:\n", ("start",)),
+
     # HELLO
     Wrong("HELLO has other words", "Welcome to Minesweeper. ", "Welcome to Minesweeper! ",
           ("HELLO",)),
@@ -289,6 +292,13 @@ WRONG = [
           "                    writer.write = lambda ignored: None\n", ("BOOM.behind",),
           ("mines-12.b*",)),
 
+    Wrong("BOOM! is lost where the player has sent more", '                    yield line.decode("latin-1")\n',
+          '                    text = line.decode("latin-1")\n'
+          '                    has_more = chunk.count(b"\\n") > 1 and not self.debug\n'
+          '                    if has_more and self.answer(text) == ("BOOM!", False):\n'
+          "                        return\n"
+          "                    yield text\n", ("mines-14",), BOOMS),
+
     # Several players
     Wrong("each player has a board of its own", "        self.players += 1\n",
           "        self.players += 1\n        import copy\n        self = copy.copy(self)\n"
@@ -330,6 +340,9 @@ WRONG = [
           "            return self.has(x, y) and type(self.bombs[y][x]) is int\n"
           "        self.states[y][x] = DUG\n        boom = self.bombs[y][x]\n"
           "        self.bombs[y][x] = 0 if boom else False\n", ("players.bomb",), BOOMS),
+    Wrong("who reads nothing is waited for by all", "                await writer.drain()\n",
+          "                while writer.transport.get_write_buffer_size() > 0:\n"
+          "                    writer.transport._write_ready()\n", ("mines-15.slow",)),
     Wrong("messages are served by threads, without locks", "text, goes_on = self.answer(message)",
           "sys.setswitchinterval(1e-5)  # seconds: they meet\n                "
           "text, goes_on = await asyncio.to_thread(self.answer, message)", ("mines-15",)),
