@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Runs what docs/CHECK.md tells teachers, on three submissions: right, wrong, and without a server.
+"""Runs what docs/CHECK.md tells teachers, on three submissions: right, wrong, and without a server. What
+compiles, downloads and installs is there in name only: without the lines that do so no checker is found.
 
     submissions.py PROGRAM
 """
 
+import contextlib
 import csv
 import json
 import os
@@ -14,6 +16,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
+import yaml
+
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = (HERE.parents[1] / "docs/CHECK.md").read_text()
 RIGHT = (HERE / "plain_memory.mjs").read_text()
@@ -22,10 +26,25 @@ SUBMISSIONS = {"ada": RIGHT, "ben, jr": RIGHT.replace("`my ${card}`", "`up ${car
 SOME = "--case 1-B --case 2-C --games 0"  # the commands try all
 
 
-def run(command, home, here, status=None):
+URL = "https://school.example/scramble-check.deb"
+TOOLS = {
+    "npm": "true",
+    "curl": f"""[ "$1" = -fsSLo ] && case $3 in {URL}) echo package ;; */setup_22.x) ;; *) false ;; esac >"$2\"""",
+    "apt-get": """for each; do
+    case $1,$each in
+        download,lib*) echo library >"${each}_1.deb" ;;
+        install,*.deb) [ -s "$each" ] && ln -sf "$PROGRAM" "$(dirname "$0")/scramble-check" ;;
+    esac
+done""",
+    "zip": """mkdir "zipped" && shift 2 && cp "$@" zipped""",
+}
+
+
+def run(command, home, here, status=None, tools=None):
     command = command.replace("scramble-check memory", f"scramble-check memory {SOME}")
     came = subprocess.run(["sh", "-ec", command], cwd=here, timeout=120, stdin=subprocess.DEVNULL,
-                          env={**os.environ, "PATH": f"{home}:{os.environ['PATH']}"},
+                          env={**os.environ, "PATH": f"{tools or home}:{os.environ['PATH']}", "CHECKER": URL,
+                               "PROGRAM": str((home / "scramble-check").resolve())},
                           capture_output=True, text=True, check=False)
     assert status is None or came.returncode == status, came
     return came.stdout
@@ -33,6 +52,22 @@ def run(command, home, here, status=None):
 
 def blocks(language):
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.S)
+
+
+def file_named(name, language):
+    """What the page says that stands there."""
+    return next(each for each in blocks(language) if f"# {name}\n" in each)
+
+
+@contextlib.contextmanager
+def fresh_tools(home):
+    """A folder with all that may be missing, and not yet a checker."""
+    with tempfile.TemporaryDirectory(dir=home) as folder:
+        for name, lines in TOOLS.items():
+            tool = pathlib.Path(folder, name)
+            tool.write_text(f"#!/bin/sh\n{lines}\n")
+            tool.chmod(0o755)
+        yield folder
 
 
 def try_class(home):
@@ -47,7 +82,7 @@ def try_class(home):
                 for name in SUBMISSIONS]
     assert failures == [0, 1, 1], failures
     files = [home / f"reports/{name}.xml" for name in SUBMISSIONS]
-    subprocess.run(["xmllint", "--noout", "--schema", HERE / "junit.xsd", *files], check=True, capture_output=True)
+    is_junit(files)
     pages = [(home / f"reports/{name}.html").read_text().count("<section") for name in SUBMISSIONS]
     assert pages == failures, pages
     assert "ended with status 1" in (home / "reports/cleo.txt").read_text()
@@ -66,32 +101,66 @@ def try_language(home):
     assert "\ncleo,fails,0,1," in (home / "reports/verdicts.csv").read_text()
 
 
+def is_junit(files):
+    subprocess.run(["xmllint", "--noout", "--schema", HERE / "junit.xsd", *files], check=True, capture_output=True)
+
+
 def try_gitlab(home):
-    """The line of GitLab's script that runs the checker."""
-    line = re.search(r"- (scramble-check .* > check\.xml)", PAGE)[1]
+    """The job of GitLab's file."""
+    job = yaml.safe_load(file_named(".gitlab-ci.yml", "yaml"))["check"]
+    assert job["image"].endswith("-bookworm"), job
     for name, status, failures in (("ada", 0, 0), ("ben, jr", 1, 1)):
         here = home / "submissions" / name
-        run(line, home, here, status)
-        assert len(list(xml.etree.ElementTree.parse(here / "check.xml").iter("failure"))) == failures
+        with fresh_tools(home) as tools:
+            run("\n".join(job["script"]), home, here, status, tools)
+        results = here / job["artifacts"]["reports"]["junit"]
+        is_junit([results])
+        assert len(list(xml.etree.ElementTree.parse(results).iter("failure"))) == failures
+        assert all((here / each).stat().st_size > 0 for each in job["artifacts"]["paths"])
 
 
 def try_classroom(home):
-    """The step of GitHub's workflow that runs the checker."""
-    line = re.search(r"- run: (scramble-check .*)", PAGE)[1]
-    assert "2 passed" in run(line, home, home / "submissions/ada", 0)
-    run(line, home, home / "submissions/cleo", 1)
+    """The steps of GitHub's workflow that are commands; and the names by which Classroom finds the points."""
+    flow = yaml.safe_load(file_named(".github/workflows/classroom.yml", "yaml"))
+    (job, steps), = ((name, job["steps"]) for name, job in flow["jobs"].items())
+    assert (flow["name"], job) == ("Autograding Tests", "run-autograding-tests"), flow
+    assert flow["jobs"][job]["container"].endswith("-bookworm"), flow
+    *prepare, judge = [step for step in steps if "run" in step]
+    for step in prepare:
+        assert step.get("env", {}) in ({}, {"CHECKER": "${{ vars.CHECKER }}"}), step
+    for name, status, points, fails in (("ada", 0, "2/2", ()), ("ben, jr", 1, "1/2", ("1-B",)), ("cleo", 1, "0/1", ("start",))):
+        here = home / "submissions" / name
+        with fresh_tools(home) as tools:
+            for step in prepare:
+                run(step["run"], home, here, 0, tools)
+            told = run(judge["run"], home, here, status, tools)
+        own, most = points.split("/")
+        assert f"::notice title=Autograding complete::Points {points}\n" in told, told
+        report = json.loads(re.search("::notice title=Autograding report::(.*)", told)[1])
+        assert report == {"totalPoints": int(own), "maxPoints": int(most)}, told
+        assert tuple(re.findall("^fails: (\\S+): ", told, re.M)) == fails, told
+        assert (here / steps[-1]["with"]["path"]).stat().st_size > 0
 
 
 def try_gradescope(home):
-    """Gradescope's script, without its compiler; what it writes has the form that is documented there."""
+    """Gradescope's scripts; what they write has the form that is documented there."""
+    there = home / "autograder"
+    (there / "results").mkdir(parents=True)
+    (there / "build/package").mkdir(parents=True)
+    (there / "build/package/scramble-check_1.deb").write_text("package")
+    scripts = ("setup.sh", "run_autograder")
+    for script in scripts:
+        (there / script).write_text(file_named(script, "sh").replace("/autograder", f"'{there}'"))
+    with fresh_tools(home) as tools:
+        run(file_named("the zip", "sh"), home, there, 0, tools)
+    (there / "zipped").rename(there / "source")
+    assert len(list((there / "source").glob("*.deb"))) == 3
     for name, points in (("ada", [1, 1]), ("ben, jr", [0, 1])):
-        there = home / "autograder"
-        (there / "results").mkdir(parents=True, exist_ok=True)
         (there / "submission").unlink(missing_ok=True)
         (there / "submission").symlink_to(home / "submissions" / name)
-        script = blocks("sh")[1].replace("/autograder", f"'{there}'").replace(
-            "npm ci && npm run compile", "true")
-        run(script, home, home)
+        with fresh_tools(home) as tools:
+            for script in scripts:
+                run((there / "source" / script).read_text(), home, there, 0, tools)
         told = json.loads((there / "results/results.json").read_text())
         assert [test["score"] for test in told["tests"]] == points, told
         for test in told["tests"]:
