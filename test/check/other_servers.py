@@ -2,6 +2,7 @@
 """Finds out whether `scramble check` tells right servers from wrong ones.
 
     other_servers.py PROGRAM plain             the plain servers pass, in all editions, and running ones
+    other_servers.py PROGRAM java              so does one in Java, where that is
     other_servers.py PROGRAM quick             one for each case that has one: the case must notice
     other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
     other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
@@ -105,6 +106,25 @@ def try_plain(program):
             if came.returncode != 0 or "# SKIP" in came.stdout or not all(found.get(case) for case in OTHERWISE[pair[0]]):
                 print(f"{' of '.join(pair)}: {came.stdout}{came.stderr}")
                 is_right = False
+    return is_right
+
+
+@contextlib.contextmanager
+def made_of_java():
+    """The command that starts the plain server in Java."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["javac", "-d", folder, HERE / "PlainMemory.java"], check=True)
+        yield f"exec java -cp {folder} PlainMemory {{port}} {{board}}"
+
+
+def try_java(program):
+    """The plain server in Java passes whole."""
+    with made_of_java() as run:
+        came = subprocess.run([program, "check", "memory", "--run", run, "--time", str(MOST)],
+                              capture_output=True, text=True)
+    is_right = came.returncode == 0 and "not tried" not in came.stdout
+    if not is_right:
+        print(f"memory, in Java: {came.stdout}{came.stderr}")
     return is_right
 
 
@@ -416,6 +436,8 @@ def main():
         is_right = all([each(program) for each in (try_rude, try_rude_later, try_rude_whole)])
     elif what == "few":
         is_right = try_few(program, words)
+    elif what == "java":
+        is_right = try_java(program)
     elif what == "slow":
         is_right = try_slow(program)
     elif what == "short":

@@ -22,3 +22,8 @@ def slow(how):
 @case("check: random games in which a wrong server fails", "are as short as can be")
 def short(how):
     return tried(how, "short")
+
+
+@case("check: a right server in Java", "passes whole")
+def java(how):
+    return tried(how, "java")
