@@ -80,6 +80,8 @@ public:
     [[nodiscard]] bool is_in_place() const { return is_it(now()); }
     /// Whether it is as it was noted; a file that was not there yet is.
     [[nodiscard]] bool is_there() const { return !as_noted_ || now() == as_noted_; }
+    /// Whether it is the file that was noted, and somebody else has written to it.
+    [[nodiscard]] bool is_written_over() const { return is_in_place() && !is_there(); }
     /// In bytes, as it was noted.
     [[nodiscard]] std::uint64_t size() const { return as_noted_ ? as_noted_->size : 0; }
 

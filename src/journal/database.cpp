@@ -48,6 +48,10 @@ error_code database::health() const
 
 database::~database()
 {
+    if (sql_->placed.is_written_over() || sql_->log.is_written_over()) { // it may be put back
+        sqlite3_db_config(sql_->file.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        return;
+    }
     is_log_missed_ = true; // or this would have it missed
     const auto end = [&] {
         return try_to_transact([&] {
@@ -73,7 +77,8 @@ void database::note_log(const std::string& started)
 
 /// Renews the mark of the lock now and then, in a transaction that is made anyway: files that were
 /// copied before differ. Until it is durable, or if that fails, the one before is right, too.
-void database::keep_mark()
+/// Result: whether the file has it, once the transaction is made.
+bool database::keep_mark()
 {
     const auto now = std::chrono::steady_clock::now();
     if (is_mark_kept_ && marked_ && now - *marked_ >= how_.between_marks) {
@@ -83,15 +88,17 @@ void database::keep_mark()
         is_mark_kept_ = false;
     }
     if (is_mark_kept_)
-        return;
+        return true;
     try {
         set_about("started", started_);
         if (!about("log").empty()) // in the file itself it stays the same word
             set_about("log", started_);
+        return true;
     }
     catch (const SQLite::Exception&) { // where the table is damaged, the rooms go on
         if (sqlite3_get_autocommit(sql_->file.getHandle()) != 0)
             throw;
+        return false;
     }
 }
 
@@ -129,11 +136,12 @@ std::string database::faults()
     }
 }
 
-/// While somebody else reads, it stays until the next time: nobody waits for that.
-void database::empty_log()
+/// While somebody else reads, it stays until the next time: nobody waits for that. Result: whether
+/// it is empty.
+bool database::empty_log()
 {
     if (health() || !copy_log())
-        return;
+        return false;
     is_log_missed_ = true; // or this would have it missed
     (void)try_to_transact([&] {
         note_log({});
@@ -141,9 +149,10 @@ void database::empty_log()
     });
     is_log_missed_ = false; // from the next transaction on it is
     sql_->file.setBusyTimeout(0);
-    copy_log(true);
+    const bool is_empty = copy_log(true);
     sql_->file.setBusyTimeout(longest_wait);
     sql_->note_log();
+    return is_empty;
 }
 
 /// In bytes. It grows as long as somebody else reads, such as a backup.
@@ -159,7 +168,7 @@ bool database::is_log_full()
     };
     if (!is_full())
         return false;
-    empty_log();
+    (void)empty_log();
     return is_full();
 }
 
@@ -216,6 +225,7 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
     before_.clear();
     is_open_ = true;
     bool is_of_act = false;
+    bool is_mark_kept = false;
     error_code why;
     try {
         running(sql_->begin).execute();
@@ -225,7 +235,7 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
             ensure_open();
             is_of_act = false;
             write_marks();
-            keep_mark();
+            is_mark_kept = keep_mark();
             if (!is_log_missed_)
                 note_log(started_);
             running(sql_->commit).execute();
@@ -248,13 +258,13 @@ error_code database::try_to_transact(const std::function<error_code()>& act)
         return why;
     }
     marks_.clear();
-    is_mark_kept_ = true;
+    is_mark_kept_ = is_mark_kept;
     is_noted_ = false;
     ++transactions_;
     if (!is_log_missed_)
         miss_log();
-    else if (sql_->pages_in_log >= long_log)
-        copy_log();
+    else
+        is_log_held_ = sql_->pages_in_log >= long_log && !copy_log();
     return {};
 }
 
@@ -549,8 +559,9 @@ void database::settle()
     hopeless_ = {};
     if (is_noted_)
         transact([] { return error_code(); });
-    if (std::exchange(is_removed_, false))
-        empty_log(); // what was removed leaves it as well
+    if (is_log_due_)
+        is_log_due_ = !empty_log();
+    is_log_held_ = is_log_held_ && !copy_log();
     hopeless_ = {};
 }
 
@@ -580,7 +591,7 @@ error_code database::remove(const tenure& by)
     if (why)
         return why;
     if (is_all)
-        is_removed_ = true;
+        is_log_due_ = true;
     else
         removed_.push_back(held->id);
     remember(by.room);
@@ -605,6 +616,8 @@ void database::remove_some()
         return;
     bool is_all = false;
     is_stuck_ = true; // if it throws
+    if (is_log_held_)
+        return; // what is removed would fill the log
     // It makes room in the file, but not in a log that is full.
     const error_code why = transact([&] {
         is_all = remove_records(removed_.front());
@@ -616,7 +629,7 @@ void database::remove_some()
     }
     else if (is_all) {
         removed_.erase(removed_.begin());
-        is_removed_ = true;
+        is_log_due_ = true;
     }
 }
 

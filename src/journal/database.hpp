@@ -141,7 +141,8 @@ private:
     bool is_noted_ = false;             ///< among them is what was noted
     error_code hopeless_;               ///< why no transaction can be, until `settle`
     bool is_open_ = false;              ///< a transaction is
-    bool is_removed_ = false;           ///< all of a room, since the last `settle`
+    bool is_log_due_ = false;           ///< to be emptied, as it may have what was removed
+    bool is_log_held_ = false;          ///< it is long, and somebody reads what is before it
     std::vector<std::int64_t> removed_; ///< rooms of which records are left
     bool is_stuck_ = false;             ///< no part of the first of them could be removed
     std::uint64_t transactions_ = 0;
@@ -187,12 +188,12 @@ private:
     void remember(const std::string& room);
     void restore();
     void write_marks();
-    void keep_mark();
+    [[nodiscard]] bool keep_mark();
     [[nodiscard]] bool remove_records(std::int64_t room);
     void note_log(const std::string& started);
     void miss_log();
     bool copy_log(bool is_emptied = false);
-    void empty_log();
+    [[nodiscard]] bool empty_log();
     [[nodiscard]] double longest_log() const;
     [[nodiscard]] bool is_log_full();
 };

@@ -220,6 +220,7 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
         std::unique_ptr<database> kept(new database(
             std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(found.notes)));
         kept->how_ = how;
+        kept->is_log_due_ = found.has_log; // of a crash
         if (found.log)
             kept->left_out_ = found.log->found();
         else if (!found.has_log)

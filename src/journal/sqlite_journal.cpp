@@ -145,8 +145,11 @@ void sqlite_journal::check()
     remove_some(); // and after each batch the thread looks at the files
 }
 
+/// One waits at most: the disk may be slow.
 void sqlite_journal::remove_some()
 {
+    if (std::exchange(is_part_waiting_, true))
+        return;
     --parts_;
     add(std::make_unique<errand>([](database& on) { on.remove_some(); }));
 }
@@ -175,6 +178,7 @@ void sqlite_journal::send_soon()
 void sqlite_journal::send()
 {
     batch_.swap(waiting_);
+    is_part_waiting_ = false;
     auto working = asio::require(strand_, asio::execution::outstanding_work.tracked);
     auto then = while_here_([](sqlite_journal& self, const state& seen) { self.take_back(seen); });
     asio::post(thread_, [this, working, then = std::move(then)] {

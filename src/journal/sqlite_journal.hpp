@@ -67,6 +67,7 @@ private:
     batch waiting_;
     bool is_sending_ = false; ///< from when it is decided until the batch is back
     int parts_ = 0;           ///< of removed rooms, that may still go in this second
+    bool is_part_waiting_ = false;
     /// Of the database, when the last batch came back.
     struct state {
         std::uint64_t transactions = 0;

@@ -422,7 +422,7 @@ TEST_CASE("a file that is written over while its user writes is noticed")
 {
     const scratch place;
     const std::filesystem::path file = place.path() / "scramble.db";
-    const auto kept = opened_in(place.path());
+    auto kept = opened_in(place.path());
     const tenure tea = kept->create({"tea", {}, {}}).value.held;
     append(*kept, tea, records(1, {"first"}));
     const std::string bytes = bytes_of(file);
@@ -434,8 +434,22 @@ TEST_CASE("a file that is written over while its user writes is noticed")
         append(*kept, tea, records(2, std::vector<std::string>(is_long ? 1500 : 1, line)));
     }));
     CHECK(kept->health() == journal_errc::gone);
-    const bool is_as_written = bytes_of(file) == bytes;
-    CHECK(is_as_written);
+    const auto is_as_written = [&] { return bytes_of(file) == bytes; };
+    CHECK(is_as_written());
+    kept.reset();
+    CHECK(is_as_written());
+    CHECK(std::filesystem::file_size(place.path() / "scramble.db-wal") > 0); // of what is put back
+}
+
+TEST_CASE("what only a log has whose name is gone is in the file after an orderly end")
+{
+    const scratch place;
+    auto kept = opened_in(place.path());
+    append(*kept, kept->create({"tea", {}, {}}).value.held, records(1, {"first"}));
+    std::filesystem::remove(place.path() / "scramble.db-wal");
+    CHECK(kept->health() == journal_errc::gone);
+    kept.reset();
+    CHECK(opened_in(place.path())->read("tea", 0, 9).value == records(1, {"first"}));
 }
 
 TEST_CASE("a log that has become long is copied to the file, and begins anew")
@@ -917,6 +931,7 @@ TEST_CASE("the log has a bound, too, while somebody reads, and is emptied then")
     kept->remove_some();
     CHECK_FALSE(kept->is_removing()); // that would make the log longer
     REQUIRE(::sqlite3_close(other) == SQLITE_OK);
+    kept->settle(); // as after each batch
     kept->remove_some();
     CHECK(kept->is_removing());
     CHECK_FALSE(add());
@@ -1177,6 +1192,62 @@ TEST_CASE("a large room is gone at once, and its records in parts, also after a 
         CHECK(bytes_of(file).find("angstrom") == std::string::npos);
 }
 
+TEST_CASE("a removed room leaves the log as well, once nobody reads it, also after a crash")
+{
+    const scratch place;
+    const std::filesystem::path first = place.path() / "first";
+    const std::filesystem::path crashed = place.path() / "crashed";
+    const auto kept = opened_in(first);
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    append(*kept, tea, records(1, {"flip angstrom 0,0"}));
+    const auto is_told = [](const std::filesystem::path& in) {
+        return std::ranges::any_of(std::filesystem::directory_iterator(in), [](const auto& file) {
+            return bytes_of(file).find("angstrom") != std::string::npos;
+        });
+    };
+    {
+        SQLite::Database reader(first / "scramble.db");
+        const SQLite::Transaction backup(reader);
+        CHECK(reader.execAndGet("SELECT count(*) FROM record").getInt() == 1);
+        REQUIRE_FALSE(kept->remove(tea));
+        std::filesystem::copy(first, crashed);
+        kept->settle();
+        CHECK(is_told(first));
+    }
+    kept->settle();
+    CHECK_FALSE(is_told(first));
+    CHECK(is_told(crashed));
+    opened_in(crashed)->settle();
+    CHECK_FALSE(is_told(crashed));
+}
+
+TEST_CASE("while somebody reads, a large room does not fill the log with its end")
+{
+    const scratch place;
+    const auto kept = opened_in(place.path());
+    const tenure tea = large_room(*kept, "tea", std::string(journal::longest_line, 'x'));
+    const auto size = [&] { return std::filesystem::file_size(place.path() / "scramble.db-wal"); };
+    const auto part = [&] {
+        kept->remove_some();
+        kept->settle();
+        return kept->is_removing();
+    };
+    {
+        SQLite::Database reader(place.path() / "scramble.db");
+        const SQLite::Transaction backup(reader);
+        CHECK(reader.execAndGet("SELECT count(*) FROM record").getInt() == 2001);
+        REQUIRE_FALSE(kept->remove(tea));
+        const auto before = size();
+        CHECK_FALSE(part());
+        CHECK(size() == before);
+        CHECK(kept->create({"milk", {}, {}}).value.held.epoch == 1);
+    }
+    (void)part(); // notices that it is read no more
+    while (part())
+        ;
+    CHECK(number_of(place.path(), "SELECT count(*) FROM record") == "0");
+}
+
 TEST_CASE("of removed rooms one that is damaged does not keep another, nor one that is there goes")
 {
     const scratch place;
@@ -1221,6 +1292,7 @@ TEST_CASE("while a large room is removed, others are answered in between")
     CHECK_FALSE(store.remove(tea));
     CHECK(left() == 4000); // without a call of `check` it rests
     store.store().check();
+    store.store().check(); // one part waits at most
     std::vector<int> seen;
     const std::function<void(std::uint64_t)> go_on = [&](std::uint64_t number) {
         store.store().append(milk, records(number, {"milk"}), [&, number](error_code why) {
