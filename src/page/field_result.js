@@ -28,6 +28,8 @@ export class FieldResult {
   #figures = make('p');
   #best = make('p');
   #shown = '';
+  /** What was shown with the figures; '' while the result cannot be copied. */
+  #shownWhole = '';
   /** @type {Entry[]} */
   #places = [];
 
@@ -49,9 +51,21 @@ export class FieldResult {
     const awards = this.awards.list(ranked);
     const people = ranked.map((each) => [seats.shown(each.name), each.score, each.order]);
     const shown = JSON.stringify([people, awards, seats.name, room.time, room.best]);
-    if (shown === this.#shown) return;
-    const isFirst = !this.#shown;
+    if (shown !== this.#shown) this.#showPeople(ranked, awards, seats);
     this.#shown = shown;
+    if (shown === this.#shownWhole) return;
+    void import('./at_end.js').then((parts) => {
+      this.#figures.textContent = parts.figures(seats);
+      if (!this.#shownWhole) {
+        parts.offerText(this.#best, () => [t('Minesweeper'), this.#winner.textContent], () => this.#places);
+      }
+      this.#shownWhole = shown;
+    }, () => {}); // the next message asks again
+  }
+
+  /** @param {Digger[]} ranked @param {Award[]} awards @param {Seated} seats */
+  #showPeople(ranked, awards, seats) {
+    const { room } = seats.field;
     this.#winner.textContent = `${championsInWords(room, seats.shown)} ${winners(ranked, seats)}`.trim();
     const places = ranked.map((each) => ({
       name: seats.shown(each.name),
@@ -62,10 +76,6 @@ export class FieldResult {
     }));
     podium(this.#podium, places);
     this.#places = places;
-    void import('./at_end.js').then((parts) => {
-      this.#figures.textContent = parts.figures(seats);
-      if (isFirst) parts.offerText(this.#best, () => [t('Minesweeper'), this.#winner.textContent], () => this.#places);
-    }, () => {}); // then the winner and the podium are all there is
     this.#awards.replaceChildren(...awards.map((each) => awardLine(each, seats)));
     this.#awards.hidden = awards.length === 0;
     const isNameless = room.more.has('names-hidden');

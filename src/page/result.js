@@ -49,6 +49,8 @@ export class Result {
   #winner = '';
   /** @type {Entry[]} */
   #places = [];
+  /** Whether the result can be copied. */
+  #isOffered = false;
   /** Whether this page has shown the same game going on. */
   #hasSeenPlay = false;
 
@@ -98,11 +100,8 @@ export class Result {
       pairs: this.#winnings.of(each.name),
     }));
     podium(element('podium', HTMLElement), places);
-    if (this.#places.length === 0) {
-      void import('./at_end.js').then((parts) => parts.offerText(element('restart', HTMLElement),
-        () => [t('Memory Scramble'), this.#title.textContent, this.#winner], () => this.#places), () => {});
-    }
     this.#places = places;
+    if (!this.#isOffered) void this.#offerText();
     this.#showAwards(ranked);
     const hadFocus = this.#takeOff === document.activeElement;
     this.#takeOff.hidden = own?.holds.length !== 2 || game.room.more.has('time-up');
@@ -111,6 +110,14 @@ export class Result {
     this.#page.onEnd(title, hasWon);
     celebrate(ranked);
     this.#focus.take();
+  }
+
+  async #offerText() {
+    const parts = await import('./at_end.js').catch(() => null);
+    if (!parts || this.#isOffered) return; // if it cannot be loaded, the next message asks again
+    this.#isOffered = true;
+    parts.offerText(element('restart', HTMLElement),
+      () => [t('Memory Scramble'), this.#title.textContent, this.#winner], () => this.#places);
   }
 
   /** @param {Person[]} ranked */

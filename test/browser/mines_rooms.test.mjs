@@ -184,6 +184,20 @@ test('the result of a field can be copied as a text, or selected', async () => {
   await text.waitFor({ state: 'detached' });
 });
 
+test('the result of a field can be copied though what copies it was lost at first', async () => {
+  const url = await openRoom('size=2,1&bombs=0');
+  const someone = await person();
+  await someone.route(/at_end-/, (route) => route.abort());
+  const alice = await play(someone, url, 'alice');
+  const lost = alice.waitForEvent('requestfailed');
+  await cell(alice, 1, 1).click();
+  await lost;
+  await someone.unroute(/at_end-/);
+  await play(await person(), url, 'bob'); // the next message
+  await alice.getByRole('button', { name: 'Copy the result' }).waitFor();
+  await waitForText(alice, '#figures', 'Your clicks: 1.');
+});
+
 test('the best times are told with names where those are known', async () => {
   const url = await openRoom('size=2,1&bombs=0');
   const context = await person();

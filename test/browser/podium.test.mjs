@@ -206,3 +206,16 @@ test('the end shows whose pairs were whose and a result to copy; who has gone is
   await alice.waitForFunction(() => !document.querySelector('#people')?.textContent?.includes('bob'));
   await waitForText(alice, '#people', 'alice (you)');
 });
+
+test('the result can be copied though what copies it was lost at first', async () => {
+  const url = await openRoom('size=1x2&cards=A');
+  const someone = await person();
+  await someone.route(/at_end-/, (route) => route.abort());
+  const alice = await play(someone, url, 'alice');
+  const lost = alice.waitForEvent('requestfailed');
+  await cell(alice, 1, 1).click();
+  await lost;
+  await someone.unroute(/at_end-/);
+  await play(await person(), url, 'bob'); // the next message
+  await alice.getByRole('button', { name: 'Copy the result' }).waitFor();
+});
