@@ -186,8 +186,9 @@ export default {
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Zeile {line}: „{card}“ steht schon in Zeile {at}. Eine Karte kann nur zu einem Paar gehören.',
   'These pairs have {size} KB, and {most} are possible.': 'Diese Paare haben {size} KB, möglich sind {most}.',
-  'These are {number} pairs, and {most} are possible.': 'Das sind {number} Paare, möglich sind {most}.',
-  'A card is too long for a board of {number} cards.': 'Eine Karte ist zu lang für ein Brett mit {number} Karten.',
+  'You have {number} pairs; at most {most} are possible.': 'Du hast {number} Paare; möglich sind höchstens {most}.',
+  'Line {line}: a card is too long for a board of {number} cards.':
+    'Zeile {line}: eine Karte ist zu lang für ein Brett mit {number} Karten.',
   'on a board of {rows} × {columns}': 'auf einem Spielfeld von {rows} × {columns}',
   'Each game has {number} of them.': 'Jedes Spiel hat {number} davon.',
   'Some are there twice.': 'Einige gibt es zweimal.',

@@ -183,8 +183,9 @@ export default {
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Línea {line}: «{card}» ya está en la línea {at}. Una carta solo puede estar en una pareja.',
   'These pairs have {size} KB, and {most} are possible.': 'Estas parejas ocupan {size} KB, y son posibles {most}.',
-  'These are {number} pairs, and {most} are possible.': 'Son {number} parejas, y son posibles {most}.',
-  'A card is too long for a board of {number} cards.': 'Una carta es demasiado larga para un tablero de {number} cartas.',
+  'You have {number} pairs; at most {most} are possible.': 'Tienes {number} parejas; son posibles {most} como mucho.',
+  'Line {line}: a card is too long for a board of {number} cards.':
+    'Línea {line}: una carta es demasiado larga para un tablero de {number} cartas.',
   'on a board of {rows} × {columns}': 'en un tablero de {rows} × {columns}',
   'Each game has {number} of them.': 'Cada partida tiene {number} de ellas.',
   'Some are there twice.': 'Algunas están dos veces.',

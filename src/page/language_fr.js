@@ -185,8 +185,9 @@ export default {
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Ligne {line} : « {card} » est déjà à la ligne {at}. Une carte ne peut être que dans une seule paire.',
   'These pairs have {size} KB, and {most} are possible.': 'Ces paires font {size} Ko, et {most} sont possibles.',
-  'These are {number} pairs, and {most} are possible.': 'Cela fait {number} paires, et {most} sont possibles.',
-  'A card is too long for a board of {number} cards.': 'Une carte est trop longue pour un plateau de {number} cartes.',
+  'You have {number} pairs; at most {most} are possible.': 'Tu as {number} paires ; {most} sont possibles au plus.',
+  'Line {line}: a card is too long for a board of {number} cards.':
+    'Ligne {line} : une carte est trop longue pour un plateau de {number} cartes.',
   'on a board of {rows} × {columns}': 'sur un plateau de {rows} × {columns}',
   'Each game has {number} of them.': 'Chaque partie en a {number}.',
   'Some are there twice.': 'Certaines existent en double.',

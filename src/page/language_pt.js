@@ -186,8 +186,9 @@ export default {
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Linha {line}: “{card}” já está na linha {at}. Uma carta só pode estar num par.',
   'These pairs have {size} KB, and {most} are possible.': 'Estes pares têm {size} KB, e são possíveis {most}.',
-  'These are {number} pairs, and {most} are possible.': 'São {number} pares, e são possíveis {most}.',
-  'A card is too long for a board of {number} cards.': 'Uma carta é longa demais para um tabuleiro de {number} cartas.',
+  'You have {number} pairs; at most {most} are possible.': 'Você tem {number} pares; são possíveis no máximo {most}.',
+  'Line {line}: a card is too long for a board of {number} cards.':
+    'Linha {line}: uma carta é longa demais para um tabuleiro de {number} cartas.',
   'on a board of {rows} × {columns}': 'num tabuleiro de {rows} × {columns}',
   'Each game has {number} of them.': 'Cada jogo tem {number} deles.',
   'Some are there twice.': 'Alguns existem duas vezes.',

@@ -177,8 +177,9 @@ export default {
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     '第 {line} 行：“{card}”在第 {at} 行已经有了。一张牌只能属于一对。',
   'These pairs have {size} KB, and {most} are possible.': '这些配对有 {size} KB，最多可以有 {most} KB。',
-  'These are {number} pairs, and {most} are possible.': '这里有 {number} 对，最多可以有 {most} 对。',
-  'A card is too long for a board of {number} cards.': '有一张牌的文字太长，{number} 张牌的棋盘放不下。',
+  'You have {number} pairs; at most {most} are possible.': '你有 {number} 对，最多可以有 {most} 对。',
+  'Line {line}: a card is too long for a board of {number} cards.':
+    '第 {line} 行：有一张牌的文字太长，{number} 张牌的棋盘放不下。',
   'on a board of {rows} × {columns}': '棋盘为 {rows} × {columns}',
   'Each game has {number} of them.': '每局用其中 {number} 对。',
   'Some are there twice.': '有些会出现两次。',

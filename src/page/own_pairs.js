@@ -2,7 +2,7 @@
 
 import { t } from './language.js';
 import { element, make, quoted, storage } from './page.js';
-import { areShort, bytesOf, mostBytes, mostPairs, readPairs, sizeFor } from './pairs.js';
+import { bytesOf, lineTooLong, mostBytes, mostPairs, readPairs, sizeFor } from './pairs.js';
 import { textIn } from './text_file.js';
 
 /** @import { Fault, Pair } from './pairs.js' */
@@ -101,11 +101,12 @@ export class OwnPairs {
   #show() {
     const { pairs, fault } = readPairs(this.#text.value);
     const bytes = bytesOf(this.#text.value);
-    const spaces = this.#spaces(pairs.length);
+    const number = this.#spaces(pairs.length);
+    const line = lineTooLong(pairs, number);
     const wrong = fault ? inWords(fault) : bytes > mostBytes ? tooLong(bytes)
       : pairs.length > mostPairs
-        ? t('These are {number} pairs, and {most} are possible.', { number: pairs.length, most: mostPairs })
-        : areShort(pairs, spaces) ? '' : t('A card is too long for a board of {number} cards.', { number: spaces });
+        ? t('You have {number} pairs; at most {most} are possible.', { number: pairs.length, most: mostPairs })
+        : line === 0 ? '' : t('Line {line}: a card is too long for a board of {number} cards.', { line, number });
     this.#text.setCustomValidity(wrong);
     this.#text.ariaInvalid = String(wrong !== '');
     this.#tell(wrong, this.#about(pairs.length));

@@ -1,7 +1,7 @@
 // Pairs of one's own as people write them, one a line, read as the server reads them (PROTOCOL, "Settings").
 
 /**
- * @typedef {{ one: string, other: string }} Pair
+ * @typedef {{ one: string, other: string, line: number }} Pair
  * What is wrong with a line: two separators, a half that is missing, or a card that stands in line `at` already.
  * @typedef {{ line: number, what: 'halves' | 'missing' | 'twice', card: string, at: number }} Fault
  */
@@ -37,7 +37,7 @@ export function readPairs(text) {
       if (at) return { pairs, fault: { ...fault, what: 'twice', card, at } };
       lines.set(card, index + 1);
     }
-    pairs.push({ one, other });
+    pairs.push({ one, other, line: index + 1 });
   }
   return { pairs, fault: null };
 }
@@ -58,11 +58,15 @@ export function sizeFor(pairs) {
   return best;
 }
 
+const encoder = new TextEncoder();
 /** @param {string} text */
-export const bytesOf = (text) => new TextEncoder().encode(text).length;
+export const bytesOf = (text) => encoder.encode(text).length;
 
-/** Whether so many cards of these pairs are short enough for a board. @param {Pair[]} pairs @param {number} spaces */
-export function areShort(pairs, spaces) {
-  const lengths = pairs.flatMap(({ one, other }) => [one, other]).map((card) => bytesOf(card.replaceAll(' ', '␣')));
-  return Math.max(0, ...lengths) * spaces <= mostBytes;
+/**
+ * The first line with a card that is too long for a board of so many; 0 if there is none.
+ * @param {Pair[]} pairs @param {number} spaces
+ */
+export function lineTooLong(pairs, spaces) {
+  const isTooLong = (/** @type {string} */ card) => bytesOf(card.replaceAll(' ', '␣')) * spaces > mostBytes;
+  return pairs.find(({ one, other }) => isTooLong(one) || isTooLong(other))?.line ?? 0;
 }

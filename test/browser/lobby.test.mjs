@@ -151,7 +151,9 @@ test('pairs of one\'s own are written, seen, and played, and come back', async (
     each.dispatchEvent(new Event('input', { bubbles: true }));
   }, all);
   await paste(many);
-  await waitForText(page, '#pairs-told', 'These are 5,001 pairs, and 5,000 are possible.');
+  await waitForText(page, '#pairs-told', 'You have 5,001 pairs; at most 5,000 are possible.');
+  await paste(`a\n${'b'.repeat(5462)}\nc\nd\ne\nf\n`);
+  await waitForText(page, '#pairs-told', 'Line 2: a card is too long for a board of 12 cards.');
   await paste(many.slice(0, -5));
   await waitForText(page, '#pairs-told', '5,000 pairs, on a board of 100 × 100.');
   await text.fill('ice cream | Eis\n🦊\n7×8 | 56\n');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areShort, mostPairs, readPairs, sizeFor } from '../../src/page/pairs.js';
+import { lineTooLong, mostPairs, readPairs, sizeFor } from '../../src/page/pairs.js';
 
 /** @param {string} text */
 function read(text) {
@@ -37,10 +37,10 @@ test('the board is the smallest that is not too wide', () => {
 });
 
 test('no card is longer than a board has room for, if all were as long', () => {
-  const { pairs } = readPairs(`a | ${'b'.repeat(1820)}\nc\n`);
-  assert.ok(areShort(pairs, 36));
-  assert.ok(!areShort(pairs, 37));
-  assert.ok(areShort(readPairs('a b').pairs, 13107)); // its blank has three bytes
-  assert.ok(!areShort(readPairs('a b').pairs, 13108));
-  assert.ok(areShort([], 2 * mostPairs));
+  const { pairs } = readPairs(`c\n\na | ${'b'.repeat(1820)}\n${'d'.repeat(1820)}\n`);
+  assert.equal(lineTooLong(pairs, 36), 0);
+  assert.equal(lineTooLong(pairs, 37), 3);
+  assert.equal(lineTooLong(readPairs('a b').pairs, 13107), 0); // its blank has three bytes
+  assert.equal(lineTooLong(readPairs('a b').pairs, 13108), 1);
+  assert.equal(lineTooLong([], 2 * mostPairs), 0);
 });
