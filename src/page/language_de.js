@@ -176,7 +176,7 @@ export default {
   'Open a file': 'Datei öffnen',
   'Save as a file': 'Als Datei speichern',
   'Your pairs': 'Deine Paare',
-  'Size of the board': 'Größe des Spielfelds',
+  'Size of the board': 'Größe des Bretts',
   'For all pairs': 'Für alle Paare',
   'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
     'Zwischen den beiden Karten eines Paars steht ein senkrechter Strich. Eine Karte allein in einer Zeile gibt es zweimal. Emojis sind Bilder.',
@@ -189,7 +189,7 @@ export default {
   'You have {number} pairs; at most {most} are possible.': 'Du hast {number} Paare; möglich sind höchstens {most}.',
   'Line {line}: a card is too long for a board of {number} cards.':
     'Zeile {line}: eine Karte ist zu lang für ein Brett mit {number} Karten.',
-  'on a board of {rows} × {columns}': 'auf einem Spielfeld von {rows} × {columns}',
+  'on a board of {rows} × {columns}': 'auf einem Brett von {rows} × {columns}',
   'Each game has {number} of them.': 'Jedes Spiel hat {number} davon.',
   'Some are there twice.': 'Einige gibt es zweimal.',
   'A file of your own': 'Eigene Datei',
