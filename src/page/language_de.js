@@ -174,6 +174,7 @@ export default {
   'Pairs of your own': 'Eigene Paare',
   'One pair in each line': 'Ein Paar pro Zeile',
   'Open a file': 'Datei öffnen',
+  'Replace these pairs with a file?': 'Diese Paare durch eine Datei ersetzen?',
   'Save as a file': 'Als Datei speichern',
   'Your pairs': 'Deine Paare',
   'Size of the board': 'Größe des Bretts',

@@ -171,6 +171,7 @@ export default {
   'Pairs of your own': 'Tus propias parejas',
   'One pair in each line': 'Una pareja en cada línea',
   'Open a file': 'Abrir un archivo',
+  'Replace these pairs with a file?': '¿Sustituir estas parejas por un archivo?',
   'Save as a file': 'Guardar como archivo',
   'Your pairs': 'Tus parejas',
   'Size of the board': 'Tamaño del tablero',

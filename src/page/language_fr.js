@@ -173,6 +173,7 @@ export default {
   'Pairs of your own': 'Vos propres paires',
   'One pair in each line': 'Une paire par ligne',
   'Open a file': 'Ouvrir un fichier',
+  'Replace these pairs with a file?': 'Remplacer ces paires par un fichier ?',
   'Save as a file': 'Enregistrer dans un fichier',
   'Your pairs': 'Vos paires',
   'Size of the board': 'Taille du plateau',

@@ -174,6 +174,7 @@ export default {
   'Pairs of your own': 'Pares seus',
   'One pair in each line': 'Um par em cada linha',
   'Open a file': 'Abrir um arquivo',
+  'Replace these pairs with a file?': 'Substituir estes pares por um arquivo?',
   'Save as a file': 'Salvar em um arquivo',
   'Your pairs': 'Seus pares',
   'Size of the board': 'Tamanho do tabuleiro',

@@ -166,6 +166,7 @@ export default {
   'Pairs of your own': '自己的配对',
   'One pair in each line': '每行一对',
   'Open a file': '打开文件',
+  'Replace these pairs with a file?': '用文件替换这些配对？',
   'Save as a file': '保存为文件',
   'Your pairs': '你的配对',
   'Size of the board': '棋盘大小',

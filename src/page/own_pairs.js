@@ -11,6 +11,8 @@ const mostShown = 40;
 const example = ['dog | Hund', '7×8 | 56', '🐝 | 🍯', '🦊'];
 const browser = storage('localStorage');
 const remembered = 'pairs';
+const open = t('Open a file');
+const replace = t('Replace these pairs with a file?');
 
 /** What is wrong, in words. @param {Fault} fault */
 function inWords({ line, what, card, at }) {
@@ -52,16 +54,27 @@ export class OwnPairs {
   #size = element('pairs-size', HTMLSelectElement);
   #told = element('pairs-told', HTMLElement);
   #list = element('pairs-seen', HTMLElement);
+  #open = element('pairs-open', HTMLButtonElement);
   #file = element('pairs-file', HTMLInputElement);
   #save = element('pairs-save', HTMLButtonElement);
+  /** What stands in a file, too. */
+  #filed = '';
 
   constructor() {
     this.#text.placeholder = example.join('\n');
     this.#text.value ||= browser.get(remembered) ?? '';
     this.#part.addEventListener('input', () => this.#show());
-    element('pairs-open', HTMLButtonElement).addEventListener('click', () => this.#file.click());
-    this.#file.addEventListener('change', () => this.#open());
-    this.#save.addEventListener('click', () => save(this.text));
+    this.#open.addEventListener('click', () => {
+      const asks = this.#open.textContent !== replace && this.text.trim() !== '' && this.text !== this.#filed;
+      this.#open.textContent = asks ? replace : open;
+      if (!asks) this.#file.click();
+    });
+    this.#open.addEventListener('blur', () => { this.#open.textContent = open; });
+    this.#file.addEventListener('change', () => this.#read());
+    this.#save.addEventListener('click', () => {
+      save(this.text);
+      this.#filed = this.text;
+    });
     this.#show();
   }
 
@@ -82,12 +95,15 @@ export class OwnPairs {
   }
 
   /** Writes what is in the chosen file in place of what stands here. */
-  async #open() {
+  async #read() {
     const [file] = this.#file.files ?? [];
     if (!file) return;
     const { text, wrong } = file.size > mostBytes ? { text: '', wrong: tooLong(file.size) } : await textIn(file);
     this.#file.value = ''; // so that the same one can be chosen again
-    if (!wrong) this.#text.value = text;
+    if (!wrong) {
+      this.#text.value = text;
+      this.#filed = this.text; // with the field's own ends of lines
+    }
     this.#show();
     if (wrong) this.#tell(wrong);
   }

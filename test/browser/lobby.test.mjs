@@ -210,6 +210,28 @@ test('pairs of one\'s own are saved as a file, and opened from one', async () =>
   assert.match(await text.inputValue(), /^ice cream/);
 });
 
+test('pairs that no file has are replaced only if that is meant', async () => {
+  const page = await openTab(await person(), (await startHost()).url);
+  await page.locator('#boards').selectOption('Pairs of your own');
+  const text = page.getByLabel('One pair in each line');
+  const ask = page.getByRole('button', { name: 'Replace these pairs with a file?' });
+  let choosers = 0;
+  page.on('filechooser', () => { choosers += 1; });
+  await text.fill('dog | Hund');
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await ask.waitFor();
+  await expectAccessible(page, 'lobby, before pairs are replaced');
+  await text.focus(); // it was not meant
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await ask.waitFor();
+  assert.equal(choosers, 0);
+  const chooser = page.waitForEvent('filechooser');
+  await ask.click();
+  await (await chooser).setFiles({ name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('cat | Katze') });
+  await waitForText(page, '#pairs-seen', 'Katze');
+  await page.getByRole('button', { name: 'Open a file' }).waitFor();
+});
+
 test('a file that is no board or too large is told, and another one opens a class', async () => {
   const page = await openFileForm(await person({ ...phone, colorScheme: 'dark' }));
   /** @type {string[]} */
