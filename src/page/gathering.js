@@ -5,7 +5,7 @@ import { joinInWords } from './bots_in_words.js';
 import { button } from './dialog.js';
 import { t } from './language.js';
 import { element, make, storage } from './page.js';
-import { linkTo, qrCode } from './room_link.js';
+import { linkTo, onlyHere, qrCode } from './room_link.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -45,8 +45,8 @@ export class Gathering {
     this.#bots = button(t('Play with three bots'), async () => {
       if (await change(`bots?add=${wanted}&level=2`, joinInWords(wanted))) await change('start', '');
     });
-    const ways = invitation(room);
-    this.#parts.append(title, this.#people, ...ways.slice(0, 2), this.#start, this.#bots, this.#wait, ...ways.slice(2));
+    const { above, below } = waysIn(room);
+    this.#parts.append(title, this.#people, ...above, this.#start, this.#bots, this.#wait, ...below);
     this.#box.append(this.#parts, this.#count);
     const board = element('board', HTMLElement);
     board.parentElement?.after(this.#box);
@@ -86,9 +86,13 @@ export class Gathering {
   }
 }
 
-/** The code, the picture of the link, and the link, unless this browser hides them. @param {RoomState} room */
-function invitation(room) {
-  if (browser.get('hide code') === 'yes') return [];
+/**
+ * What stands above Start, the code and the picture of the link, and what below it, the link. None of it if this
+ * browser hides them.
+ * @param {RoomState} room @returns {Record<'above' | 'below', (HTMLElement | string)[]>}
+ */
+function waysIn(room) {
+  if (browser.get('hide code') === 'yes') return { above: [], below: [] };
   const code = make('p', 'code', `${t('Code')} `);
   const signs = make('strong', '', room.more.get('code') ?? '');
   signs.translate = false;
@@ -96,5 +100,5 @@ function invitation(room) {
   const url = linkTo(room);
   const link = make('a', 'link-to', url);
   link.href = url;
-  return [code, qrCode(url), link];
+  return { above: [code, qrCode(url)], below: [link, onlyHere(url)] };
 }

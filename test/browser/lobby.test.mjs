@@ -37,6 +37,7 @@ test('two clicks lead to a room, its link brings others to it, and all begin at 
   const bob = await openTab(await person(phone), alice.url());
   for (const page of [alice, bob]) await page.locator('.gathered li').nth(1).waitFor();
   assert.equal(await bob.locator('.gathering .link-to').getAttribute('href'), alice.url());
+  await waitForText(alice, '.gathering', 'Only this computer can open this link.');
   await expectAccessible(alice, 'gathering');
   await expectAccessible(bob, 'gathering, on a phone');
   assert.equal(await bob.getByRole('button', { name: 'Start' }).isVisible(), false);
