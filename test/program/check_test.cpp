@@ -318,8 +318,8 @@ TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][c
                          own.path().string())});
     INFO(ends.out);
     CHECK(ends.status == 1);
-    const std::regex all_moves(
-        "fails: seed 1: .* \\(on [^:]* after ([a-z]+ (\\d,\\d|watches|[A-F] [A-F])(; |\\))){40}");
+    const std::regex all_moves("fails: seed 1: .* \\(on [^:]* after ([a-z]+ "
+                               "(\\d,\\d|watches|replaces [A-F] by [A-F])(; |\\))){40}");
     CHECK(std::regex_search(ends.out, all_moves));
     CHECK(ends.out.find("status 7") == std::string::npos);
 }
