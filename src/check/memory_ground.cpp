@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t most_learnt = 256; ///< spaces of a large board
 constexpr milliseconds to_learn{15'000};
-constexpr int most_unanswered = 4; ///< flips; all these cards another player may control
 
 bool is_spot(std::string_view line)
 {

@@ -55,10 +55,17 @@ public:
     /// one, or else one that no case plays on, whose card stays face up. Nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> resting_place(const shown_board& now);
 
+    /// Whether it is worth while to flip there: not if such flips got no answer, one after another.
+    [[nodiscard]] bool can_be_cleared() const { return unanswered_ < most_unanswered; }
+    void note_clearing(bool is_answered) { unanswered_ = is_answered ? 0 : unanswered_ + 1; }
+
 private:
     using spaces_of_cards = std::map<std::string, std::vector<std::size_t>>;
 
+    static constexpr int most_unanswered = 4; // flips; all these cards another player may control
+
     std::optional<memory::layout> file_;
+    int unanswered_ = 0;                       ///< flips at the resting place, one after another
     std::optional<std::size_t> resting_place_; ///< until there is an empty space
     std::vector<std::string> cards_;           ///< of the spaces, row by row; empty until known
 

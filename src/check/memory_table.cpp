@@ -193,7 +193,7 @@ void memory_table::needs_own_board() const
 
 void memory_table::clear()
 {
-    if (!allotted_) // no case has played on spaces of the ground
+    if (!allotted_ || !ground_->can_be_cleared()) // or no case has played on spaces of the ground
         return;
     try {
         for (memory_player* each : {&alice, &bob, &charlie, &dora})
@@ -223,7 +223,11 @@ void memory_table::clear(memory_player& who)
     if (std::ranges::count_if(board->spots, is_mine) == 1)
         (void)flip(static_cast<std::size_t>(mine - board->spots.begin()));
     const auto rest = ground_->resting_place(*board);
-    if (rest && flip(*rest) && board->spots[*rest] != "none")
+    if (!rest)
+        return;
+    const bool has_rested = flip(*rest);
+    ground_->note_clearing(has_rested);
+    if (has_rested && board->spots[*rest] != "none")
         (void)flip(*rest);
 }
 

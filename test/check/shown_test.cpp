@@ -62,3 +62,19 @@ TEST_CASE("what is no board is none", "[check]")
                                    "18446744073709551615x18446744073709551615\n", "1x1\n\ndown\n"})
         CHECK_FALSE(read_shown(text).has_value());
 }
+
+TEST_CASE("nobody rests on a board where such flips get no answer", "[check]")
+{
+    scramble::check::memory_ground ground{std::nullopt};
+    const auto unanswered = [&](int times) {
+        for (int i = 0; i < times; ++i)
+            ground.note_clearing(false);
+    };
+    unanswered(3); // another player may control that card
+    CHECK(ground.can_be_cleared());
+    ground.note_clearing(true);
+    unanswered(3);
+    CHECK(ground.can_be_cleared());
+    unanswered(1);
+    CHECK_FALSE(ground.can_be_cleared());
+}
