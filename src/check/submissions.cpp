@@ -146,6 +146,7 @@ std::string write_reports(const std::vector<submission>& all, const checked_game
 
 int check_all(const checked_game& game, const options& asked)
 {
+    constexpr std::size_t at_once = 2; // for each processor: a check waits more than it works
     auto all = submissions_in(asked.submissions);
     std::map<std::string, trial> trials{{"random", random_trial()}};
     for (const trial& each : game.trials)
@@ -153,7 +154,7 @@ int check_all(const checked_game& game, const options& asked)
     std::size_t begun = 0;
     show_bar(0, all.size());
     do_apart(
-        all.size(), processors(),
+        all.size(), at_once * processors(),
         [&](std::size_t number, const saying& say) {
             try_submission(all[number], game, asked, say);
         },
