@@ -197,7 +197,9 @@ finding checker::play(std::unique_ptr<attempt> begun, const std::function<void(s
         found = come_of(*begun);
     }
     show_more(*begun, behind, found);
-    begun.reset(); // ends the server, during which a signal may come
+    if (begun->server)
+        begun->server->ask_to_end();
+    leaving_ = std::move(begun); // ends the one before, during which a signal may come
     machine_.go_on();
     return found;
 }
@@ -363,6 +365,7 @@ tried checker::meet(const trial& start, const std::function<void(stage&)>& prepa
     };
     const milliseconds worked = worked_by_children();
     finding found = play(begin(what), preparation);
+    leaving_.reset(); // so that its work is told
     const milliseconds took = in_ms(steady::now() - asked);
     expect_answers_in(slowest);
     constexpr milliseconds at_least{2000}; // others start beside it

@@ -61,8 +61,9 @@ private:
 
     machine machine_;
     plan how_;
-    trial shared_trial_;              ///< whose server many cases share
-    std::unique_ptr<attempt> shared_; ///< null until a case asks for it
+    trial shared_trial_;               ///< whose server many cases share
+    std::unique_ptr<attempt> shared_;  ///< null until a case asks for it
+    std::unique_ptr<attempt> leaving_; ///< the last one; its server ends while the next is played
     int shared_starts_ = 0;
     int distrust_ = 0; ///< cases, one after another, in which the shared server was silent
     int silent_ = 0;   ///< cases, one after another, without an answer

@@ -256,13 +256,20 @@ bool server_process::has_group()
     return ::kill(-pid_, 0) == 0;
 }
 
+void server_process::ask_to_end()
+{
+    if (pid_ <= 0 || to_be_killed_)
+        return;
+    ::kill(-pid_, SIGTERM);
+    to_be_killed_ = steady::now() + to_end;
+}
+
 void server_process::stop()
 {
     if (pid_ <= 0)
         return;
-    ::kill(-pid_, SIGTERM);
-    const auto end = steady::now() + to_end;
-    while (has_group() && steady::now() < end && at_.on().signal() == 0)
+    ask_to_end();
+    while (has_group() && steady::now() < to_be_killed_ && at_.on().signal() == 0)
         at_.on().run_one_until(steady::now() + milliseconds(1));
     ::kill(-pid_, SIGKILL); // whatever of its group is left
     while (::waitpid(-pid_, nullptr, 0) > 0 || errno == EINTR) {

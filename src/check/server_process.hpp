@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -27,6 +28,9 @@ public:
     server_process& operator=(const server_process&) = delete;
     /// Ends it: SIGTERM, and SIGKILL to what is left; that at once if a signal ends the check.
     ~server_process() { stop(); }
+
+    /// Sends it SIGTERM, and waits for nothing: a JVM needs 0.3 s to end.
+    void ask_to_end();
 
     /// Waits until it takes connections. The case fails if it does not.
     void await();
@@ -61,6 +65,7 @@ private:
     pid_t pid_ = -1; ///< and the group of the same number
     int status_ = 0;
     bool has_ended_ = false;
+    std::optional<steady::time_point> to_be_killed_; ///< when it has been asked to end
     std::shared_ptr<output> output_;
 
     [[nodiscard]] bool has_group();

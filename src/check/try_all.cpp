@@ -79,14 +79,14 @@ std::size_t load_of_machine()
 }
 
 /// How many processes share the cases, if several do. A case waits more than it works; there are
-/// more where the server does so, too, unless the machine is busy and so makes it slow.
+/// more where the server does so, too, beyond what a busy machine makes of it.
 std::size_t parts_of(const options& asked, const checker& judge)
 {
     constexpr std::size_t usually = 6;
     constexpr std::size_t most = 12;
-    const std::size_t parts = asked.parts > 0 ? asked.parts : std::min(usually, processors() + 1);
-    const std::size_t room = most - std::min(most, load_of_machine());
-    return std::max(parts, std::min(parts * judge.a_processor(), room));
+    const std::size_t parts = asked.parts > 0 ? asked.parts : std::min(usually, processors() + 2);
+    const std::size_t stretch = std::max<std::size_t>(1, load_of_machine() / processors());
+    return std::max(parts, std::min(parts * judge.a_processor() / stretch, most));
 }
 
 /// One of several parts of a check.
