@@ -124,7 +124,7 @@ for (const look of [{ viewport: { width: 1280, height: 800 } }, { ...phone, view
     const alice = await play(await person(look), url, 'alice');
     for (const [index, word] of words.entries()) {
       await cell(alice, 1, index + 1).click();
-      await alice.locator('.face', { hasText: word }).waitFor();
+      await cell(alice, 1, index + 1).locator('.face', { hasText: word }).waitFor();
       await cell(alice, 2, ((index + 1) % words.length) + 1).click(); // no pair
       await says(alice, 'No pair');
       const { used, isIn } = await cell(alice, 1, index + 1).locator('.face').evaluate((face) => {
