@@ -9,3 +9,4 @@ import './weight.test.mjs';
 import './documents.test.mjs';
 import './languages.test.mjs';
 import './whole_game.test.mjs';
+import './zoom.test.mjs';

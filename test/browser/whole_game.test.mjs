@@ -1,9 +1,9 @@
 // Whole games in a room, with pairs of one's own, too, and a round of a class, by keyboard alone, told only by the
-// accessibility tree; and pages at 200 and 400 % zoom.
+// accessibility tree.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, fromMenu, openRoom, openTab, patience, person, says, start } from './support.mjs';
+import { openRoom, openTab, patience, person, start } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -267,74 +267,3 @@ test('nothing jumps while a room opens', async () => {
   const sum = jumps.split(' ').map(Number).filter(Boolean).reduce((all, each) => all + each, 0);
   assert.ok(sum < 0.05, jumps);
 });
-
-/** The controls that reach beyond the page, or beyond their dialog, at its sides. @param {Page} page */
-const cut = (page) => page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, textarea')]
-  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-  .filter((each) => {
-    const box = each.getBoundingClientRect();
-    const around = each.closest('dialog, .game-card')?.getBoundingClientRect();
-    return box.left < (around?.left ?? 0) || box.right > (around?.right ?? innerWidth);
-  }).map((each) => each.id || each.textContent));
-
-for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
-  test(`at ${zoom} % nothing is cut, and one can play`, async () => {
-    const { url: lobby } = await start(['host', '--no-data', '--port', '0']);
-    const key = '0123456789abcdef';
-    const open = async (/** @type {string} */ settings) => {
-      const headers = { Authorization: `Bearer ${key}` };
-      const opened = await fetch(`${lobby}rooms?${settings}`, { method: 'POST', headers });
-      return new URL(opened.headers.get('Location') ?? '', lobby).href;
-    };
-    const host = await person({ viewport: { width, height } });
-    await host.addInitScript((text) => localStorage.setItem('key ', text), key);
-    const page = await openTab(host, lobby);
-    const look = async () => {
-      assert.deepEqual(await cut(page), [], page.url());
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${page.url()} is ${wide} wide`);
-    };
-    const press = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true }).click();
-    await page.locator('#open-memory summary').click();
-    await look();
-
-    for (const settings of ['size=4x4&cards=a,b,c,d,e,f,g,h', 'game=minesweeper&size=9,9&bombs=0']) {
-      await page.goto(await open(settings));
-      await cell(page, 1, 1).scrollIntoViewIfNeeded();
-      await cell(page, 1, 1).click();
-      await page.locator('.cell.up, .cell.dug').first().waitFor();
-      await press('Invite');
-      await page.getByRole('dialog').getByText('More').click();
-      await look();
-      await press('Close');
-      for (const name of ['Host', 'Bots']) {
-        if (name === 'Bots' && settings.startsWith('game')) continue;
-        await fromMenu(page, name);
-        await page.getByRole('dialog').waitFor();
-        await look();
-        await press('Close');
-      }
-      await fromMenu(page, 'Protocol');
-      await page.locator('#traffic').waitFor();
-      await look();
-      const drawer = await page.locator('#traffic').boundingBox();
-      assert.ok(drawer && drawer.height >= 100 && drawer.y + drawer.height <= height + 1, JSON.stringify(drawer));
-      await page.keyboard.press('Escape');
-    }
-    await page.getByRole('button', { name: 'Play again' }).click({ trial: true }); // there was no bomb
-    await page.goto(`${page.url()}screen`);
-    await page.locator('.link.live').waitFor({ state: 'attached' });
-    await look();
-    await page.goto(`${lobby}rules`);
-    await look();
-    await page.goto(await open('count=2'));
-    await page.getByRole('button', { name: 'Start all' }).waitFor();
-    await look();
-    await page.getByRole('link', { name: 'Save as CSV' }).click({ trial: true });
-    await page.goto(await open('start=host'));
-    await page.locator('.gathered li').waitFor();
-    await look();
-    await press('Start');
-    await says(page, 'Go! Everybody plays now.');
-  });
-}

@@ -1,0 +1,158 @@
+// Pages at 200 and 400 % zoom: nothing is cut at the sides, and one can play.
+
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { cell, fromMenu, openTab, person, play, says, start, waitForText } from './support.mjs';
+
+const kept = path.join(path.dirname(fileURLToPath(import.meta.url)), '../replay/kept');
+
+/**
+ * @import { Page } from 'playwright-core'
+ * @typedef {{ width: number, height: number }} Viewport
+ */
+
+/** The controls that reach beyond the page, or beyond their dialog, at its sides. @param {Page} page */
+const cut = (page) => page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, textarea')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const around = each.closest('dialog, .game-card')?.getBoundingClientRect();
+    return box.left < (around?.left ?? 0) || box.right > (around?.right ?? innerWidth);
+  }).map((each) => each.id || each.textContent));
+
+/** Nothing is cut off. @param {Page} page */
+async function look(page) {
+  assert.deepEqual(await cut(page), [], page.url());
+  const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= width, `${page.url()} is ${wide} wide`);
+}
+
+/** A box is in the window whole. @param {Page} page @param {string} selector */
+async function isInSight(page, selector) {
+  const box = await page.locator(selector).boundingBox();
+  const height = await page.evaluate(() => innerHeight);
+  assert.ok(box && box.y >= -1 && box.y + box.height <= height + 1, `${selector}: ${JSON.stringify(box)}`);
+}
+
+/** A lobby, the browser of somebody who opens rooms there, and what that one asks for. @param {Viewport} viewport */
+async function hosting(viewport) {
+  const { url: lobby } = await start(['host', '--no-data', '--port', '0']);
+  const key = '0123456789abcdef';
+  const ask = async (/** @type {string} */ address) => {
+    const answer = await fetch(address, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
+    assert.ok(answer.ok, await answer.text());
+    return answer;
+  };
+  const open = async (/** @type {string} */ settings) =>
+    new URL((await ask(`${lobby}rooms?${settings}`)).headers.get('Location') ?? '', lobby).href;
+  const host = await person({ viewport, reducedMotion: 'reduce' });
+  await host.addInitScript((text) => localStorage.setItem('key ', text), key);
+  return { lobby, ask, open, host };
+}
+
+for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
+  const viewport = { width, height };
+
+  test(`at ${zoom} % nothing is cut, and one can play`, async () => {
+    const { lobby, open, host } = await hosting(viewport);
+    const page = await openTab(host, lobby);
+    const press = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true }).click();
+    await page.locator('#open-memory summary').click();
+    await look(page);
+
+    for (const settings of ['size=4x4&cards=a,b,c,d,e,f,g,h', 'game=minesweeper&size=9,9&bombs=0']) {
+      await page.goto(await open(settings));
+      await cell(page, 1, 1).scrollIntoViewIfNeeded();
+      await cell(page, 1, 1).click();
+      await page.locator('.cell.up, .cell.dug').first().waitFor();
+      await press('Invite');
+      await page.getByRole('dialog').getByText('More').click();
+      await look(page);
+      await press('Close');
+      for (const name of ['Host', 'Bots']) {
+        if (name === 'Bots' && settings.startsWith('game')) continue;
+        await fromMenu(page, name);
+        await page.getByRole('dialog').waitFor();
+        await look(page);
+        await press('Close');
+      }
+      await fromMenu(page, 'Protocol');
+      await page.locator('#traffic').waitFor();
+      await look(page);
+      const drawer = await page.locator('#traffic').boundingBox();
+      assert.ok(drawer && drawer.height >= 100 && drawer.y + drawer.height <= height + 1, JSON.stringify(drawer));
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Play again' }).click({ trial: true }); // there was no bomb
+    await page.goto(`${page.url()}screen`);
+    await page.locator('.link.live').waitFor({ state: 'attached' });
+    await look(page);
+    await page.goto(`${lobby}rules`);
+    await look(page);
+    await page.goto(await open('count=2'));
+    await page.getByRole('button', { name: 'Start all' }).waitFor();
+    await look(page);
+    await page.getByRole('link', { name: 'Save as CSV' }).click({ trial: true });
+    await page.goto(await open('start=host'));
+    await page.locator('.gathered li').waitFor();
+    await look(page);
+    await press('Start');
+    await says(page, 'Go! Everybody plays now.');
+  });
+
+  test(`at ${zoom} % a countdown, a lock, a removal and the end by time are seen`, async () => {
+    const { ask, open, host } = await hosting(viewport);
+    const room = await open('size=2x3&cards=a&start=host');
+    const alice = await play(host, room, 'alice');
+    const bob = await play(await person({ viewport, reducedMotion: 'reduce' }), room, 'bob');
+    const wall = await openTab(await person({ viewport, reducedMotion: 'reduce' }), `${room}screen`);
+    await waitForText(alice, '.gathered', 'bob');
+    await alice.getByRole('button', { name: 'Start', exact: true }).click();
+    await bob.locator('.countdown', { hasText: /[123]/ }).waitFor();
+    await look(bob);
+    await says(bob, 'Go! Everybody plays now.');
+
+    await cell(bob, 1, 1).click();
+    await says(bob, 'You hold');
+    if (zoom === 400) { // at 200 % the page is that of a phone held sideways, without moves
+      await bob.getByRole('button', { name: 'All moves' }).click();
+      await look(bob);
+      await isInSight(bob, '#log');
+      await bob.keyboard.press('Escape');
+    }
+    await cell(alice, 2, 1).click();
+    await cell(alice, 2, 2).click();
+    await says(alice, 'A pair!');
+
+    await ask(`${room}lock`);
+    const carol = await openTab(await person({ viewport, reducedMotion: 'reduce' }), room);
+    await says(carol, 'The host has locked this room');
+    await look(carol);
+    await ask(`${room}remove/bob`);
+    await says(bob, 'The host has removed you');
+    await look(bob);
+
+    await ask(`${room}limit?seconds=1`);
+    await waitForText(alice, '#winner', 'You have won');
+    await look(alice);
+    await alice.getByRole('button', { name: 'Play again' }).click({ trial: true });
+    await waitForText(wall, '#podium .place1', 'alice');
+    await look(wall);
+  });
+
+  for (const game of ['memory', 'minesweeper']) {
+    test(`at ${zoom} % a game is watched again: ${game}`, async () => {
+      const { url } = await start(['replay', 'play', path.join(kept, `${game}_1.scramble`)]);
+      const page = await openTab(await person({ viewport, reducedMotion: 'reduce' }), url);
+      await waitForText(page, '#count', 'Move 0 of ');
+      await look(page);
+      await page.getByRole('button', { name: 'To the end' }).click();
+      await page.locator('#people li').nth(1).waitFor();
+      await look(page);
+      await page.getByRole('button', { name: 'One move back' }).click();
+      await page.locator('#speed').click({ trial: true });
+    });
+  }
+}
