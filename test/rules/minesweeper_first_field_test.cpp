@@ -1,6 +1,6 @@
-#include "careful_player.hpp"
 #include "catch.hpp"
 #include "dice.hpp"
+#include "found_fields.hpp"
 
 #include "scramble/minesweeper/rules/first_field.hpp"
 #include "scramble/minesweeper/wire/packed_field.hpp"
@@ -14,76 +14,6 @@
 // The field that the first dig of a room lays.
 
 namespace scramble::minesweeper {
-
-namespace {
-
-std::uint64_t count(const field& of)
-{
-    return static_cast<std::uint64_t>(std::count(of.bombs.begin(), of.bombs.end(), 1));
-}
-
-/// How many bombs are on that square and beside it.
-int beside(const field& of, square at)
-{
-    int bombs = 0;
-    for (square each; each.y < of.rows; ++each.y) {
-        for (each.x = 0; each.x < of.columns; ++each.x) {
-            const bool is_near = each.x <= at.x + 1 && at.x <= each.x + 1 && each.y <= at.y + 1 &&
-                                 at.y <= each.y + 1;
-            bombs += is_near ? of.bombs[each.y * of.columns + each.x] : 0;
-        }
-    }
-    return bombs;
-}
-
-field found(const field_order& wanted)
-{
-    field_search search(wanted);
-    while (!search.work(7)) {
-    }
-    return std::move(search).found();
-}
-
-/// Whether the field is cleared without a guess, by a player who is never wrong.
-bool is_cleared_without_a_guess(const field& laid, square first)
-{
-    board on(laid);
-    careful_player by(on, count(laid));
-    const bool is_cleared = by.clears(first);
-    REQUIRE_FALSE(by.has_hit());
-    return is_cleared;
-}
-
-struct preset_size {
-    std::uint32_t columns;
-    std::uint32_t rows;
-    std::uint64_t bombs;
-};
-constexpr preset_size beginner{9, 9, 10};
-constexpr preset_size intermediate{16, 16, 40};
-constexpr preset_size expert{30, 16, 99};
-
-/// The orders of many games of that size, with first digs everywhere.
-field_order order_of(const preset_size& of, std::uint64_t number)
-{
-    dice random{number};
-    return {of.columns, of.rows, of.bombs, square{random.below(of.columns), random.below(of.rows)},
-            number};
-}
-
-void check_no_guess(const preset_size& of, std::uint64_t fields)
-{
-    for (std::uint64_t number = 0; number < fields; ++number) {
-        const field_order wanted = order_of(of, number);
-        INFO("seed " << number << ", first " << wanted.first.x << ' ' << wanted.first.y);
-        const field laid = found(wanted);
-        CHECK(count(laid) == of.bombs);
-        CHECK(beside(laid, wanted.first) == 0);
-        REQUIRE(is_cleared_without_a_guess(laid, wanted.first));
-    }
-}
-
-} // namespace
 
 TEST_CASE("rooms-4 the first dig lays the field, and opens what it opens there", "[minesweeper]")
 {
@@ -208,13 +138,6 @@ TEST_CASE("rooms-5 a field is cleared from the first dig without a guess", "[min
     check_no_guess(beginner, 20);
     check_no_guess(intermediate, 6);
     check_no_guess(expert, 2);
-}
-
-TEST_CASE("rooms-5 a thousand fields of each preset are", "[minesweeper][.][exhaustive]")
-{
-    check_no_guess(beginner, 1000);
-    check_no_guess(intermediate, 1000);
-    check_no_guess(expert, 1000);
 }
 
 TEST_CASE("rooms-5 on a field of any size and density the search ends, if need be with fewer bombs",

@@ -22,6 +22,7 @@ sys.dont_write_bytecode = True  # keeps the source tree clean
 import cluster
 import cost
 import ending
+import fields
 import growth
 import instructions
 import journal
@@ -33,7 +34,7 @@ from contenders import (MOST_UNSENT, ROOT, SCRIPTS, Failure, Field, build, descr
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "instructions", "memory", "mines",
-         "ending", "rooms", "journal", "cluster")
+         "fields", "ending", "rooms", "journal", "cluster")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("curl", "curl", None), ("taskset", "util-linux", None),
          ("c++", "g++", None), ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
@@ -329,6 +330,7 @@ class Run:
             "instructions": lambda: instructions.measure(self),
             "memory": self.memory,
             "mines": lambda: mines.measure(self),
+            "fields": lambda: fields.measure(self),
             "ending": lambda: ending.measure(self),
             "rooms": lambda: rooms.measure(self, wrk),
             "journal": lambda: journal.measure(self, wrk),
