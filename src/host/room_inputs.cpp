@@ -111,7 +111,10 @@ std::optional<refusal> room::start(const net::key& key, turn_heard then)
 
 std::optional<refusal> room::pause(const net::key& key, turn_heard then)
 {
-    return submit_unless(unless_master(key), time_.pause(clock_.now()), key, std::move(then));
+    pause_input given = time_.pause(clock_.now());
+    if (table_.is_over() && time_.runs()) // its time is not up: it was over before
+        given.left = *time_.limit();
+    return submit_unless(unless_master(key), given, key, std::move(then));
 }
 
 std::optional<refusal> room::limit(net::seconds longest, const net::key& key, turn_heard then)

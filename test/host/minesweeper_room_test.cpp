@@ -1,10 +1,14 @@
 #include "catch.hpp"
+#include "host/explore.hpp"
 #include "instrument/byte_client.hpp"
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
 #include "minesweeper/site/live_session.hpp"
 
+#include <algorithm>
+#include <array>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -81,6 +85,108 @@ int dug_in(field_room& room)
     const std::string scores = room.get("scores").body;
     return scores.empty() ? 0 : std::stoi(scores.substr(scores.find(' ')));
 }
+
+/// alice and bob hit bombs on that field, by rooms-6 and rooms-10 of docs/RULES.md alone.
+struct naive_penalties {
+    enum class event { alice_digs, bob_digs, second, pause, start, again };
+    static constexpr std::array events{event::alice_digs, event::bob_digs, event::second,
+                                       event::pause,      event::start,    event::again};
+
+    std::array<int, 2> left{}; ///< seconds of alice and bob
+    int bombs = 3;
+    bool is_paused = false;
+    bool is_dealt_now = false; ///< in this second
+
+    auto operator<=>(const naive_penalties&) const = default;
+
+    [[nodiscard]] bool is_possible(event what) const
+    {
+        const bool is_dig = what == event::alice_digs || what == event::bob_digs;
+        return is_dig ? bombs > 0 : what != event::again || !is_dealt_now;
+    }
+
+    std::string apply(event what)
+    {
+        if (what == event::alice_digs || what == event::bob_digs)
+            return dig(left.at(what == event::bob_digs ? 1 : 0));
+        if (what == event::second) {
+            for (int& each : left)
+                each = std::max(each - 1, 0);
+            is_dealt_now = false;
+        }
+        else if (what == event::again) {
+            left = {};
+            bombs = 3;
+            is_dealt_now = true;
+        }
+        else
+            is_paused = what == event::pause;
+        return {};
+    }
+
+    /// How many seconds each is told.
+    [[nodiscard]] std::array<int, 2> told() const { return left; }
+
+private:
+    std::string dig(int& own)
+    {
+        if (is_paused)
+            return "paused";
+        if (own > 0)
+            return "penalty";
+        own = 5;
+        --bombs;
+        return "BOOM!";
+    }
+};
+
+/// The real ones.
+struct real_penalties : field_room {
+    using event = naive_penalties::event;
+    explicit real_penalties(const naive_penalties& /*like*/) : field_room(all_but_one) {}
+
+    browser alice{*this, "alice"};
+    browser bob{*this, "bob"};
+    int hit = 0;
+
+    std::string apply(event what)
+    {
+        switch (what) {
+        case event::alice_digs: return dig(alice);
+        case event::bob_digs: return dig(bob);
+        case event::second: server.pass(1); return {};
+        case event::pause: REQUIRE(post(at + "pause").status == 200); return {};
+        case event::start: REQUIRE(post(at + "start").status == 200); return {};
+        case event::again:
+            REQUIRE(post(at + "again?same=1").status == 200);
+            hit = 0;
+            return {};
+        }
+        return {};
+    }
+
+    /// By connections that are new.
+    std::array<int, 2> told() { return {told("alice"), told("bob")}; }
+
+private:
+    std::string dig(browser& who)
+    {
+        const std::string answer = "\n" + who.says("dig " + std::to_string(hit + 1) + " 0");
+        for (const std::string each : {"paused", "penalty"}) {
+            if (answer.find("\nfailed dig " + std::to_string(hit + 1) + " 0 " + each + " ") !=
+                answer.npos)
+                return each;
+        }
+        ++hit;
+        return answer.find("\nBOOM! ") != answer.npos ? "BOOM!" : answer;
+    }
+    int told(const std::string& who)
+    {
+        const std::string all = "\n" + browser(*this, who).heard();
+        const auto found = all.find("\npenalty ");
+        return found == all.npos ? 0 : std::stoi(all.substr(found + 9));
+    }
+};
 
 } // namespace
 
@@ -244,6 +350,12 @@ TEST_CASE("rooms-10 the five seconds run on in a pause", "[rooms]")
     CHECK(alice.says("flag 0 0").ends_with("penalty 1\n"));
     room.server.pass(1);
     CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+}
+
+TEST_CASE("rooms-10 rooms-6 in every state of two who hit bombs the model says what comes next",
+          "[rooms]")
+{
+    CHECK(explore<real_penalties>(naive_penalties{}) == 176);
 }
 
 TEST_CASE("the time runs from the first dig to the last, and bombs are shown then", "[rooms]")
