@@ -112,6 +112,25 @@ TEST_CASE("a game that is over is a file, with the names of those who played", "
     CHECK(in.ask("HEAD", in.at + "games/1.scramble", 'a').status == 200);
 }
 
+TEST_CASE("rooms-6 rooms-7 rooms-8 a replay file has no move that a room refuses", "[host][replay]")
+{
+    host_of_games in("size=1x2&cards=A&lastpair=0&start=host");
+    CHECK(in.get("flip/alice/0,0").status == 409); // people gather
+    CHECK(in.post("start").status == 200);
+    CHECK(in.get("flip/alice/0,0").status == 200);
+    CHECK(in.post("pause").status == 200);
+    CHECK(in.get("flip/alice/0,1").status == 409);
+    CHECK(in.post("start").status == 200);
+    CHECK(in.post("limit?seconds=2").status == 200);
+    in.pass(3);
+    CHECK(in.get("flip/alice/0,1").status == 409);
+    CHECK(in.post("again").status == 200);
+    const auto game = recording_of(in.get("games/1.scramble"));
+    REQUIRE(game.moves.size() == 1);
+    CHECK(game.moves[0].line == "flip alice 0,0");
+    CHECK(game.scores == std::vector<replay::score>{{"alice", 0}});
+}
+
 TEST_CASE("a game that is over is a page with its frames", "[host][replay]")
 {
     host_of_games in("size=1x4&cards=A,A,A,A");
