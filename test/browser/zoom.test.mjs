@@ -1,16 +1,17 @@
-// Pages at 200 and 400 % zoom: nothing is cut at the sides, and one can play.
+// Pages at 200 and 400 % zoom: nothing is cut at the sides, and one can play. States of rooms that pass, and replays,
+// in forced colours, too.
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { cell, fromMenu, openTab, person, play, says, start, waitForText } from './support.mjs';
+import { cell, expectAccessible, fromMenu, openTab, person, play, says, start, waitForText } from './support.mjs';
 
 const kept = path.join(path.dirname(fileURLToPath(import.meta.url)), '../replay/kept');
 
 /**
  * @import { Page } from 'playwright-core'
- * @typedef {{ width: number, height: number }} Viewport
+ * @typedef {import('playwright-core').BrowserContextOptions & { viewport: { width: number, height: number } }} Looks
  */
 
 /** The controls that reach beyond the page, or beyond their dialog, at its sides. @param {Page} page */
@@ -36,8 +37,8 @@ async function isInSight(page, selector) {
   assert.ok(box && box.y >= -1 && box.y + box.height <= height + 1, `${selector}: ${JSON.stringify(box)}`);
 }
 
-/** A lobby, the browser of somebody who opens rooms there, and what that one asks for. @param {Viewport} viewport */
-async function hosting(viewport) {
+/** A lobby, the browser of somebody who opens rooms there, and what that one asks for. @param {Looks} looks */
+async function hosting(looks) {
   const { url: lobby } = await start(['host', '--no-data', '--port', '0']);
   const key = '0123456789abcdef';
   const ask = async (/** @type {string} */ address) => {
@@ -47,16 +48,14 @@ async function hosting(viewport) {
   };
   const open = async (/** @type {string} */ settings) =>
     new URL((await ask(`${lobby}rooms?${settings}`)).headers.get('Location') ?? '', lobby).href;
-  const host = await person({ viewport, reducedMotion: 'reduce' });
+  const host = await person(looks);
   await host.addInitScript((text) => localStorage.setItem('key ', text), key);
   return { lobby, ask, open, host };
 }
 
 for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
-  const viewport = { width, height };
-
   test(`at ${zoom} % nothing is cut, and one can play`, async () => {
-    const { lobby, open, host } = await hosting(viewport);
+    const { lobby, open, host } = await hosting({ viewport: { width, height } });
     const page = await openTab(host, lobby);
     const press = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true }).click();
     await page.locator('#open-memory summary').click();
@@ -101,24 +100,39 @@ for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
     await press('Start');
     await says(page, 'Go! Everybody plays now.');
   });
+}
 
-  test(`at ${zoom} % a countdown, a lock, a removal and the end by time are seen`, async () => {
-    const { ask, open, host } = await hosting(viewport);
+/** @type {[string, Looks][]} */
+const ways = [
+  ['at 200 %', { viewport: { width: 640, height: 400 }, reducedMotion: 'reduce' }],
+  ['at 400 %', { viewport: { width: 320, height: 200 }, reducedMotion: 'reduce' }],
+  ['in forced colours', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', forcedColors: 'active' }],
+];
+
+for (const [how, looks] of ways) {
+  /** @param {Page} page */
+  const lookAt = async (page) => {
+    await look(page);
+    await expectAccessible(page, how);
+  };
+
+  test(`${how}: a countdown, a lock, a removal, and the end by time`, async () => {
+    const { ask, open, host } = await hosting(looks);
     const room = await open('size=2x3&cards=a&start=host');
     const alice = await play(host, room, 'alice');
-    const bob = await play(await person({ viewport, reducedMotion: 'reduce' }), room, 'bob');
-    const wall = await openTab(await person({ viewport, reducedMotion: 'reduce' }), `${room}screen`);
+    const bob = await play(await person(looks), room, 'bob');
+    const wall = await openTab(await person(looks), `${room}screen`);
     await waitForText(alice, '.gathered', 'bob');
     await alice.getByRole('button', { name: 'Start', exact: true }).click();
     await bob.locator('.countdown', { hasText: /[123]/ }).waitFor();
-    await look(bob);
+    await lookAt(bob);
     await says(bob, 'Go! Everybody plays now.');
 
     await cell(bob, 1, 1).click();
     await says(bob, 'You hold');
-    if (zoom === 400) { // at 200 % the page is that of a phone held sideways, without moves
+    if (looks.viewport.width < 400) { // held sideways a phone shows no moves, and a wide window all
       await bob.getByRole('button', { name: 'All moves' }).click();
-      await look(bob);
+      await lookAt(bob);
       await isInSight(bob, '#log');
       await bob.keyboard.press('Escape');
     }
@@ -127,30 +141,30 @@ for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
     await says(alice, 'A pair!');
 
     await ask(`${room}lock`);
-    const carol = await openTab(await person({ viewport, reducedMotion: 'reduce' }), room);
+    const carol = await openTab(await person(looks), room);
     await says(carol, 'The host has locked this room');
-    await look(carol);
+    await lookAt(carol);
     await ask(`${room}remove/bob`);
     await says(bob, 'The host has removed you');
-    await look(bob);
+    await lookAt(bob);
 
     await ask(`${room}limit?seconds=1`);
     await waitForText(alice, '#winner', 'You have won');
-    await look(alice);
+    await lookAt(alice);
     await alice.getByRole('button', { name: 'Play again' }).click({ trial: true });
     await waitForText(wall, '#podium .place1', 'alice');
-    await look(wall);
+    await lookAt(wall);
   });
 
   for (const game of ['memory', 'minesweeper']) {
-    test(`at ${zoom} % a game is watched again: ${game}`, async () => {
+    test(`${how}: a game is watched again: ${game}`, async () => {
       const { url } = await start(['replay', 'play', path.join(kept, `${game}_1.scramble`)]);
-      const page = await openTab(await person({ viewport, reducedMotion: 'reduce' }), url);
+      const page = await openTab(await person(looks), url);
       await waitForText(page, '#count', 'Move 0 of ');
-      await look(page);
+      await lookAt(page);
       await page.getByRole('button', { name: 'To the end' }).click();
       await page.locator('#people li').nth(1).waitFor();
-      await look(page);
+      await lookAt(page);
       await page.getByRole('button', { name: 'One move back' }).click();
       await page.locator('#speed').click({ trial: true });
     });
