@@ -209,6 +209,23 @@ test('a pause, and the champion of a match', async () => {
   await pictures(alice, 'champion');
 });
 
+test('a locked room, and who is removed', async () => {
+  const host = await person();
+  const address = await hostRoom(host, 'size=4x4&cards=🦊,🐸,🐼');
+  const alice = await play(host, address, 'Alice');
+  const bob = await play(await person(), address, 'Bob');
+  await turn(bob, [1, 1]);
+  await fromMenu(alice, 'Host');
+  await alice.getByRole('button', { name: 'Lock the room' }).click();
+  const guest = await openTab(await person(), address);
+  await says(guest, 'The host has locked this room');
+  await pictures(guest, 'locked');
+  await fromMenu(alice, 'Host');
+  await alice.getByRole('button', { name: 'Remove Bob' }).click();
+  await says(bob, 'The host has removed you');
+  await pictures(bob, 'removed');
+});
+
 test('a field of a room while it is played', async () => {
   const { address, pages: [alice, bob] } = await room('game=minesweeper&preset=intermediate&seed=1', ['Alice', 'Bob']);
   await cell(alice, 8, 8).click();
