@@ -34,6 +34,14 @@ test('who has only come is seen by name, and the host can remove them', async ()
   await host.locator('.welcome').waitFor();
 });
 
+test('whoever takes another name does not meet the last one', async () => {
+  const alice = await play(await person(), await openRoom('size=2x2&cards=A,B'), 'alice');
+  await alice.waitForResponse(/\/names/); // of whoever has come since
+  await waitForText(alice, '.welcome', 'Nobody else is here yet.');
+  assert.equal(await alice.locator('.welcome').isVisible(), true);
+  assert.equal(await alice.locator('#room').textContent(), '');
+});
+
 test('a game that is over greets with its result', async () => {
   const url = await openRoom('size=1x2&cards=A');
   await fetch(`${url}flip/zoe/0,0`);
