@@ -43,6 +43,8 @@ export class Naming {
   /** How many names no answer is for yet, and who this tab was in the game before them. */
   #asked = 0;
   #own = '';
+  /** Whether the server calls this player by no name, so that only the name in the game is left. */
+  #isRefused = false;
   /** What was typed last; answers about anything else come too late. */
   #typed = '';
 
@@ -79,7 +81,8 @@ export class Naming {
 
   /** Shows what the player is called, unless somebody is typing. */
   show() {
-    if (document.activeElement !== this.#field) this.#field.value = this.#name;
+    if (document.activeElement === this.#field) return;
+    this.#field.value = this.#isRefused ? animalOf(this.#name) : this.#name;
   }
 
   /**
@@ -99,6 +102,8 @@ export class Naming {
       const refused = await this.#take(other, given ? playerFor(other) : this.#page.player());
       if (refused?.status === 409) continue;
       if (refused && !this.#hasMoved) this.#say(refused.why, 'bad'); // such as that nobody else can join
+      this.#isRefused = refused !== null;
+      this.show();
       break;
     }
   }

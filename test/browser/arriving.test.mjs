@@ -71,7 +71,9 @@ test('a locked room says so at once, but not to who plays there already', async 
   await fromMenu(host, 'Host');
   await host.getByRole('button', { name: 'Lock the room' }).click();
   await waitForText(alice, '#room', 'The room is locked.');
-  await says(await openTab(await person(), url), 'The host has locked this room');
+  const late = await openTab(await person(), url);
+  await says(late, 'The host has locked this room');
+  assert.match(await givenName(late), /^[A-Z][a-z]+$/); // as if it could play
   await alice.reload();
   await says(alice, 'You hold');
 });
