@@ -66,6 +66,9 @@ public:
             [](const std::string&, std::string_view) {};
         /// Takes a remark of another node.
         std::function<void(std::string_view text)> hear = [](std::string_view) {};
+        /// What is left of a text of people without those who wait for an answer.
+        std::function<std::string(std::string_view text)> without_waiting =
+            [](std::string_view text) { return std::string(text); };
     };
 
     /// A new room, which this node holds.
@@ -116,7 +119,8 @@ public:
     void on_change(const journal::shared_store::change& change);
     /// Call when the link to a node has come up or gone down.
     void on_link(const std::string& node, bool is_up);
-    /// While a node is quiet, nobody is taken to be there.
+    /// While a node is quiet, nobody is taken to wait there. All others are there until the link
+    /// ends.
     void on_quiet(const std::string& node, bool is_quiet);
     /// Takes a message of another node about this room.
     void receive(const std::string& from, const message& message);
@@ -169,6 +173,7 @@ private:
     std::set<std::string> followers_;
     std::string own_people_;
     std::map<std::string, std::string> people_; ///< at other nodes; no text is empty
+    std::set<std::string> quiet_;               ///< nodes of people_
     std::uint32_t asked_ = 0;                   ///< seconds since it asked the holder
     bool is_retired_ = false;
     bool is_given_up_ = false;
@@ -218,6 +223,7 @@ private:
     [[nodiscard]] bool may_tell(const std::string& from, const std::string& node) const;
     void spread(const decltype(message::what)& news, std::string_view but);
     void hear_people(const std::string& node, const std::string& text);
+    [[nodiscard]] std::string people_at(const std::string& node) const;
     void forget_people();
     void greet(const std::string& follower);
     void part_from(const std::string& follower);

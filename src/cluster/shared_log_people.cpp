@@ -61,6 +61,7 @@ void shared_log::on_message(const std::string& from, const said_message& message
 
 void shared_log::hear_people(const std::string& node, const std::string& text)
 {
+    quiet_.erase(node);
     if (text.empty())
         people_.erase(node);
     else
@@ -70,17 +71,26 @@ void shared_log::hear_people(const std::string& node, const std::string& text)
 
 void shared_log::on_quiet(const std::string& node, bool is_quiet)
 {
-    const auto found = people_.find(node);
-    if (found == people_.end() || (log_ == nullptr && node != holder_))
+    if (!people_.contains(node) || (log_ == nullptr && node != holder_))
         return;
-    const std::string text = is_quiet ? std::string() : found->second;
+    is_quiet ? (void)quiet_.insert(node) : (void)quiet_.erase(node);
+    const std::string text = people_at(node);
     room_.hear_people(node, text);
-    spread(people_message{node, text}, node);
+    if (log_ != nullptr)
+        spread(people_message{node, text}, node);
+}
+
+/// As far as others are told now.
+std::string shared_log::people_at(const std::string& node) const
+{
+    const std::string& text = people_.at(node);
+    return quiet_.contains(node) ? room_.without_waiting(text) : text;
 }
 
 /// Nodes that are still there will tell again.
 void shared_log::forget_people()
 {
+    quiet_.clear();
     for (const auto& [node, text] : std::exchange(people_, {}))
         room_.hear_people(node, {});
 }
@@ -92,7 +102,7 @@ void shared_log::greet(const std::string& follower)
     if (!own_people_.empty())
         send(follower, people_message{std::string(own_name()), own_people_});
     for (const auto& [node, text] : people_)
-        send(follower, people_message{node, text});
+        send(follower, people_message{node, people_at(node)});
 }
 
 void shared_log::part_from(const std::string& follower)

@@ -117,4 +117,20 @@ people_at_node read_people(std::string_view text)
     return result;
 }
 
+std::string without_waiting(std::string_view text)
+{
+    constexpr std::string_view word = "waiting=";
+    std::string left;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(" ;"), text.size());
+        const std::string_view next = text.substr(0, end + 1);
+        if (!next.starts_with(word))
+            left += next;
+        else if (next.ends_with(';'))
+            left += ';';
+        text.remove_prefix(next.size());
+    }
+    return left;
+}
+
 } // namespace scramble::host

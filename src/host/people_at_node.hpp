@@ -34,5 +34,7 @@ struct people_at_node {
 [[nodiscard]] std::string text_of(const people_at_node& people);
 /// What cannot be read is left out.
 [[nodiscard]] people_at_node read_people(std::string_view text);
+/// The same text, also of a class, without those who wait.
+[[nodiscard]] std::string without_waiting(std::string_view text);
 
 } // namespace scramble::host

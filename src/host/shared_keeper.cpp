@@ -1,5 +1,6 @@
 #include "host/shared_keeper.hpp"
 
+#include "host/people_at_node.hpp"
 #include "scramble/error.hpp"
 
 #include <boost/asio/post.hpp>
@@ -32,7 +33,7 @@ public:
                 [this](const std::string& node, std::string_view told) {
                     of_.hear_people(node, told);
                 },
-                [this](std::string_view said) { of_.hear(said); }},
+                [this](std::string_view said) { of_.hear(said); }, without_waiting},
                std::move(held))
     {
         by_.orders_[name_] = this;

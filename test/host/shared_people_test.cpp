@@ -52,6 +52,14 @@ TEST_CASE("what a node tells of its people, others read", "[shared]")
     CHECK(scramble::host::read_people("watching=x moon=1 = watching=99999999999 bots here=") ==
           people_at_node());
     CHECK(several.has_people());
+    const auto but = [](std::string_view told) {
+        return text_of(scramble::host::read_people(scramble::host::without_waiting(told)));
+    };
+    CHECK(but(text) == "watching=3 connected=2 host=1 here=alice,bob bots=bot_1:2");
+    CHECK(but("here=bob waiting=bob") == "here=bob");
+    CHECK(but("waiting=bob").empty());
+    CHECK(scramble::host::without_waiting("1 waiting=bob;3 here=waiting=,x waiting=x;") ==
+          "1 ;3 here=waiting=,x ;");
     CHECK_FALSE(scramble::host::read_people("here=bot_1 waiting=bot_1 bots=bot_1:2").has_people());
 }
 
@@ -114,7 +122,7 @@ TEST_CASE("who has just begun to wait at a node that is gone flips again at once
 
 TEST_CASE("who waited at a node that is quiet flips again at another one", "[shared]")
 {
-    held_at_node with({"a", "b", "c"}, "c");
+    held_at_node with({"a", "b", "c", "d"}, "c");
     auto& [all, at, alice] = with;
     http_client bob(all.at("b"));
     bob.ask(at + "flip/bob/0,0");
@@ -128,7 +136,24 @@ TEST_CASE("who waited at a node that is quiet flips again at another one", "[sha
     quiet(false);
     CHECK(all.get("c", at + "flip/bob/0,1").status == 409); // he is still there
     quiet(true);
-    CHECK(all.get("c", at + "flip/bob/0,1").status == 200);
+    CHECK(all.get(GENERATE("c", "d"), at + "flip/bob/0,1").status == 200); // "d" follows only now
+}
+
+TEST_CASE("who is only quiet for a while keeps the bots, and is not taken to be gone", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    live_client bob(all.at("b"), at + "live/bob");
+    CHECK(all.get("b", at + "flip/bob/0,0").status == 200);
+    CHECK(all.ask("a", "POST", at + "bots?add=1", 'h').status == 200);
+    pass_seconds(all, 15); // nobody is at "a"
+    CHECK(bob.heard().find("room bot bot_1 ") != std::string::npos);
+    all.at("a").keeper().on_quiet("b", true);
+    pass_seconds(all, 3);
+    all.at("a").keeper().on_quiet("b", false);
+    CHECK(all.ask("b", "POST", at + "react/bob?with=wave").status == 200); // all is told anew
+    all.settle();
+    CHECK(bob.heard().find("room bot bot_1 ") != std::string::npos);
 }
 
 TEST_CASE("who waited at a node that is gone flips at one that did not have the room", "[shared]")
