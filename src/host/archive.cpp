@@ -313,29 +313,42 @@ bool archive::are_too_many() const
     return asleep_.size() > most_asleep && !keeper_->has_archive();
 }
 
-/// One at a time. One that wakes is forgotten another time, and one that another node holds is not
-/// old.
+/// More may grow old in a day than there are seconds in it.
 void archive::forget_old()
+{
+    constexpr std::size_t most_at_once = 20;
+    for (std::size_t more = most_at_once; more > 0 && forgetting_ < most_at_once && forget_oldest();
+         --more)
+        ;
+}
+
+/// One that wakes is forgotten another time, and one that another node holds is not old. Result:
+/// whether the next one may be old, too.
+bool archive::forget_oldest()
 {
     const auto before = keeper_->old_before(longest_sleep_);
     if (!before || by_age_.empty())
-        return;
+        return false;
     const bool is_old = by_age_.begin()->first < *before;
     if (!is_old && !are_too_many())
-        return;
+        return false;
     const auto oldest = asleep_.find(by_age_.begin()->second);
     if (!oldest->second.wakes_for.empty())
-        return;
+        return false;
     journal::listed_room what = oldest->second.what;
     remove_sleeper(oldest);
-    if (what.holder.empty())
-        return forget(what, is_old ? "it has slept too long" : "too many rooms sleep");
+    if (what.holder.empty()) {
+        forget(what, is_old ? "it has slept too long" : "too many rooms sleep");
+        return true;
+    }
     what.used = keeper_->mark_now();
     add_sleeper(what);
+    return true;
 }
 
 void archive::forget(const journal::listed_room& listed, std::string_view why)
 {
+    ++forgetting_;
     keeper_->store().claim(listed.name, while_here_([listed, why](archive& self, error_code error,
                                                                   const journal::claimed_room& of) {
                                self.on_claimed(listed, why, error, of);
@@ -354,8 +367,9 @@ void archive::on_claimed(const journal::listed_room& listed, std::string_view wh
         if (is_listed)
             remove_sleeper(found);
         log::tell("room_forgotten", {{"room", label_of(listed.name)}, {"why", why}});
-        return remove(of.held, nobody_hears);
+        return remove(of.held, [this](error_code) { --forgetting_; });
     }
+    --forgetting_;
     if (!error)
         keeper_->store().release(of.held);
     if (error == journal::journal_errc::unknown_room || is_wanted || is_listed)

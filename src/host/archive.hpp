@@ -9,6 +9,7 @@
 #include "scramble/async/while_here.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -137,6 +138,7 @@ private:
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
     unheard unheard_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
+    std::size_t forgetting_ = 0;          ///< so many that are old are being removed
     std::function<void(const std::string& name)> hear_gone_ = [](const std::string&) {};
     std::function<void(const std::string& name)> hear_needed_ = [](const std::string&) {};
     store_log log_{"cannot keep what people do"};
@@ -150,6 +152,7 @@ private:
     void remove(const journal::tenure& held, turn_heard then);
     [[nodiscard]] bool are_too_many() const;
     void forget_old();
+    [[nodiscard]] bool forget_oldest();
     void forget(const journal::listed_room& listed, std::string_view why);
     void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,
                     const journal::claimed_room& of);

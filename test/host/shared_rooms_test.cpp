@@ -351,6 +351,26 @@ TEST_CASE("of too many rooms that sleep none is deleted where there is an archiv
     CHECK(all.content->rooms.size() == 100'000);
 }
 
+TEST_CASE("of many that have slept too long twenty are deleted at once", "[shared]")
+{
+    room_nodes all({"a"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    all.kill("a");
+    const auto first = all.content->rooms.begin()->second;
+    for (int number = 1; number < 45; ++number) {
+        auto other = first;
+        other.what.name = other.what.code = "s" + std::to_string(number);
+        all.content->rooms.emplace(other.what.name, std::move(other));
+    }
+    all.begin("a");
+    all.content->old_before = first.used + 1;
+    for (const std::size_t left : {25U, 5U, 0U}) {
+        all.tick();
+        CHECK(all.content->rooms.size() == left);
+    }
+}
+
 TEST_CASE("what has slept too long at all nodes is gone at all", "[shared]")
 {
     room_nodes all({"a", "b", "c"});
