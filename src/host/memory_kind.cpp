@@ -56,10 +56,7 @@ public:
         room_.attendance().know_elsewhere(all.here);
         room_.attendance().know_waiting(all.waiting);
     }
-    void on_wait(std::function<void()> hear) override
-    {
-        room_.attendance().on_wait(std::move(hear));
-    }
+    void on_wait(std::function<void()> hear) override { room_.game().on_wait(std::move(hear)); }
     void share(bool decides) override { room_.attendance().share(decides); }
     [[nodiscard]] bool is_used() const override;
     [[nodiscard]] bool has_bots() const override { return true; }

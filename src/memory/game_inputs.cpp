@@ -213,6 +213,7 @@ void game::answer_or_park(player who, flip_outcome outcome, suspended<flip_signa
     auto& parked = flips_.emplace(who, std::move(caller)).first->second; // 1-D
     parked.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
                            [this, who] { withdraw(who); });
+    hear_wait_();
 }
 
 /// Completes the flips that a step settled, first come, first served; then, if the board changed,

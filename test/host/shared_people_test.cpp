@@ -120,6 +120,28 @@ TEST_CASE("who has just begun to wait at a node that is gone flips again at once
     CHECK(bob.next().status == 200);
 }
 
+TEST_CASE("who begins to wait when another wait ends is told of at once, too", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a", "size=2x4&cards=A&lastpair=0&seed=5");
+    CHECK(all.get("c", at + "flip/eve/1,0").status == 200);
+    CHECK(all.get("b", at + "flip/bob/0,0").status == 200);
+    CHECK(all.get("b", at + "flip/bob/0,1").status == 200); // a pair
+    {
+        http_client alice(all.at("b"));
+        alice.ask(at + "flip/alice/0,0");
+        all.settle();
+        CHECK(alice.waits());
+        http_client bob(all.at("b"));
+        bob.ask(at + "flip/bob/1,0"); // rule 3-A: the pair goes, and Alice need not wait
+        all.settle();
+        CHECK(alice.next().status == 409);
+        CHECK(bob.waits());
+        all.end("b");
+    }
+    CHECK(all.get("c", at + "flip/bob/1,1").status == 200);
+}
+
 TEST_CASE("who waited at a node that is quiet flips again at another one", "[shared]")
 {
     held_at_node with({"a", "b", "c", "d"}, "c");

@@ -62,8 +62,8 @@ public:
     /// Whether somebody waits for the answer to it: not if its withdrawal was refused, nor if it
     /// came as a record.
     [[nodiscard]] bool is_awaited(player who) const { return flips_.contains(who); }
-    /// How many of these there are.
-    [[nodiscard]] std::size_t awaited() const { return flips_.size(); }
+    /// Calls `hear` whenever somebody begins to wait for the answer to a flip.
+    void on_wait(std::function<void()> hear) { hear_wait_ = std::move(hear); }
 
     /// The number of changes in `tag`; nothing if it is not a tag of this game.
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const
@@ -240,6 +240,7 @@ private:
     views views_;
     chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
+    std::function<void()> hear_wait_ = [] {};
     std::vector<std::pair<player, position>> withdrawing_;
     std::set<player> releasing_;
     std::set<player> making_way_;

@@ -4,9 +4,7 @@
 #include "scramble/memory/game.hpp"
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -59,9 +57,6 @@ public:
     {
         if (away_ && !game_.players().names().empty())
             wake();
-        const std::size_t before = std::exchange(awaited_, game_.awaited());
-        if (awaited_ > before)
-            hear_wait_();
     }
 
     /// While the game is paused nobody is released; after that all have their time anew.
@@ -78,8 +73,6 @@ public:
     /// releases players. It withdraws a flip only when nobody has waited for its answer for some
     /// seconds: the others tell it late.
     void share(bool releases);
-    /// Calls `hear` when somebody begins to wait at this one.
-    void on_wait(std::function<void()> hear) { hear_wait_ = std::move(hear); }
     /// Those players wait for answers at the other servers. Whoever does not any more, though the
     /// flip still waits, was at a server that is gone.
     void know_waiting(std::set<std::string> names);
@@ -104,8 +97,6 @@ private:
     bool releases_ = true;
     std::set<std::string> waiting_elsewhere_;
     std::set<std::string> left_behind_; ///< whose flip waited at a server that is gone
-    std::size_t awaited_ = 0;           ///< flips, after the last step
-    std::function<void()> hear_wait_ = [] {};
     /// For how many seconds a flip may be awaited by nobody.
     std::uint32_t patience_ = 0;
     std::map<player, std::uint32_t> unawaited_; ///< for how many one has been
