@@ -6,6 +6,8 @@
 #include "cli/file.hpp"
 #include "net/log.hpp"
 
+#include <boost/asio/error.hpp>
+
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -241,7 +243,9 @@ void cluster_node::tell_unready()
         if (why == "cut-off")
             return fmt::format("etcd does not answer it: {}", store_.failure().message());
         if (why == "no-lease")
-            return "etcd gives it no lease";
+            return store_.failure() == asio::error::access_denied
+                       ? "etcd refuses its name and password"
+                       : "etcd gives it no lease";
         return why == "no-links" ? "it has no links to most other nodes"
                                  : "other nodes have another secret";
     };
@@ -271,8 +275,10 @@ void cluster_node::on_second()
         return;
     is_cut_off_ = is_silent;
     if (!is_silent)
-        return log::info("etcd answers again");
-    log::warning("etcd has not answered for {} s: nobody can move here", longest_silence_.count());
+        return log::info("etcd serves this node again");
+    log::warning("etcd has {} for {} s: nobody can move here",
+                 store_.is_refused() ? "refused this node" : "not answered",
+                 longest_silence_.count());
     daemon_.connections().send_away();
 }
 

@@ -127,12 +127,13 @@ void client::sign_in()
                      how_.by->token = std::move(*token);
                  if (!how_.by->token.empty()) // another client may have got one
                      return start_next();
-                 if (!given.why && given.status < internal_error)
+                 const bool is_denied = !given.why && given.status < internal_error;
+                 if (is_denied)
                      how_.by->failure = asio::error::access_denied;
                  const auto then = std::move(waiting_.front().then);
                  waiting_.pop_front();
                  start_next();
-                 then({kind::unreachable}); // which may destroy this
+                 then({kind::unreachable, {}, is_denied}); // which may destroy this
              });
 }
 

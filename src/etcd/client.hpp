@@ -46,6 +46,7 @@ public:
         };
         kind what = kind::unreachable;
         std::string body{};
+        bool is_denied = false; ///< etcd has refused the name and password
     };
     using on_outcome = std::function<void(outcome)>;
 

@@ -46,7 +46,7 @@ void lease::ask(const std::string& target, const std::string& text, Take take)
             was_silent_ |= sent - heard_ > how_.time;
             heard_ = sent;
         }
-        is_refused_ = from.what == kind::refused;
+        is_refused_ = from.what == kind::refused || from.is_denied;
         is_full_ = from.what == kind::full || (is_full_ && from.what != kind::done);
         const std::chrono::milliseconds pause = take(from);
         has_left_ ? step() : step_after(pause);

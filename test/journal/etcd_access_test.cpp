@@ -152,6 +152,7 @@ TEST_CASE("with a wrong password nothing is kept, and it is told")
     auto a = hasty(at.all, at.as("ann", "guess"));
     CHECK(std::get<0>(a.create({"tea", {}, {}})) == journal_errc::unavailable);
     at.all.run([&] { return a.store().failure() == asio::error::access_denied; });
+    at.all.run([&] { return a.store().is_refused(); }); // it is not silent
 }
 
 } // namespace scramble::test
