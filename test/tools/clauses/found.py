@@ -13,10 +13,11 @@ from check_out import WRONG
 from clauses import CLAUSES
 from noticed import NOTICED, UNSEEN
 from protocol import LINES
+from rooms import ROOMS
 from server import CHANGES
 from take_out import ROOT
 
-problems = [f"{each.id}: {each.says}: {problem}" for each in CLAUSES + CHANGES + LINES
+problems = [f"{each.id}: {each.says}: {problem}" for each in CLAUSES + CHANGES + LINES + ROOMS
             if (problem := each.problem_in(ROOT))]
 
 wrong = {(each.id, each.says) for each in WRONG}

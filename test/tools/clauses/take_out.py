@@ -6,7 +6,8 @@ prints the test that fails.
     test/tools/clauses/take_out.py 2-B mines          those whose id contains one of the words
     test/tools/clauses/take_out.py --server           all changes of the server (server.py)
     test/tools/clauses/take_out.py --server presence  likewise
-    test/tools/clauses/take_out.py --write            all, and writes the list (also with --server)
+    test/tools/clauses/take_out.py --rooms            what a room adds to the rules (rooms.py)
+    test/tools/clauses/take_out.py --write            all, and writes the list (also with those)
 
 Works on a copy of the sources in build/clauses. Exits with 1 if no test fails for a change, or if
 its text is no longer found in the sources.
@@ -24,6 +25,7 @@ from typing import NamedTuple
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
 from clauses import CLAUSES
+from rooms import ROOMS
 from server import CHANGES
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -41,12 +43,15 @@ class Suite(NamedTuple):
     explains: str  # after the figures of the list
     flags: str  # of the compiler: the fastest in total
     longest: int  # seconds that the tests may take
+    unity: str = "OFF"  # whether sources are compiled together
 
 
 RULES = Suite("rules_test", CLAUSES, [], HERE / "rules.txt",
               "| rule | what is taken out | falls |\n|---|---|---|",
               "A test of the rule is named first. Where an assertion of the engine ends\nthe run, "
               "the tests behind it are not counted.", "-O2", 120)
+BESIDE = Suite("server_test", ROOMS, ["rooms-*"], HERE / "rooms.txt", RULES.heading, "A test of the rule is named first.",
+               "-O0", 300, "ON")
 SERVER = Suite("whole_test", CHANGES, ["--abort"], HERE / "server.txt",
                "| part | what the server does | falls first |\n|---|---|---|",
                "Each run has the seed 1, and ends with the first test that falls.", "-O0", 1200)
@@ -146,7 +151,7 @@ def write(suite, figures, lines):
 
 def main():
     words = sys.argv[1:]
-    suite = SERVER if "--server" in words else RULES
+    suite = SERVER if "--server" in words else BESIDE if "--rooms" in words else RULES
     is_written = "--write" in words
     words = [each for each in words if not each.startswith("--")]
     wanted = [each for each in suite.entries
@@ -154,7 +159,7 @@ def main():
     if is_written and words:
         sys.exit("only the list of all is written")
     copy_sources()
-    run("cmake", "--preset", "release", "-DSCRAMBLE_TESTS=ON", "-DCMAKE_UNITY_BUILD=OFF",
+    run("cmake", "--preset", "release", "-DSCRAMBLE_TESTS=ON", f"-DCMAKE_UNITY_BUILD={suite.unity}",
         f"-DCMAKE_CXX_FLAGS_RELEASE={suite.flags}", check=True)
     first = build(suite)
     if first.returncode != 0 or fallen(suite):
