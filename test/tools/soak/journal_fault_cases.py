@@ -229,7 +229,7 @@ def not_ours(_):
             server.wait(5)
         path = data / "scramble.db"
         with contextlib.closing(sqlite3.connect(path)) as kept:
-            kept.execute("PRAGMA user_version = 3")
+            kept.execute("PRAGMA user_version = 99")
         before = path.read_bytes()
         wrong.append(refused(data, "later version"))
         if path.read_bytes() != before:
