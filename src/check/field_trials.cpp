@@ -43,6 +43,7 @@ constexpr std::array explaining_fields{
     explanation{"BOARD.counts", of_digs},
     explanation{"DIG-4", "DIG-4.* DIG-3.* DIG-1.dug BOARD.* FILE.axes BOOM.behind mines-9 debug.*"},
     explanation{"DIG-3", of_digs},
+    explanation{"BOOM", "BOOM.behind mines-8 debug debug.* no-debug"},
     explanation{"players", "players.* BOOM.* BYE.others DIG* DEFLAG-1.others mines-7 mines-12.*"},
 };
 

@@ -64,6 +64,8 @@ constexpr std::array explaining{
     explanation{"watch.up", of_watches},
     explanation{"watch.next", of_watches},
     explanation{"replace", "replace.* watch.replaced*"},
+    explanation{"1-A", "3-A.own 3-B.fails* watch.down watch.still-down status.1-A"},
+    explanation{"1-D.gone", "1-D.gone-* 1-D.matched status.gone many.gone"},
 };
 
 /// The file of a board of words, such as "A B / B A".
