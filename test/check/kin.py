@@ -37,3 +37,23 @@ TWO_PLAYERS = ("BOOM.*", "BYE.others", "DIG-3.*", "DIG-4.later", "DIG.seen", "DE
 AT_ONCE = ("NEWLINE*", "BOARD.lines", "BOARD.rows", "BOOM.behind", "mines-2", "mines-4*", "mines-5*",
            "mines-8", "mines-10", "mines-12.answers", "mines-14", "mines-15*", "players.many")
 ANSWERED = (*DIGS, *FLAGS, *HELPS, *TWO_PLAYERS, *AT_ONCE, "LOOK", "BYE.silent", "BOARD")
+
+# Where a server does wrong what all of a group need, more than three others fail.
+WHY = (
+    (("*",), "all answers show it"),
+    (GAME, "whatever flips a card shows it"),
+    (ANSWERED, "whatever is answered shows it"),
+    (WAITS, "whatever waits for a card shows it"),
+    (SECONDS, "whatever flips a second card shows it"),
+    (PAIRS, "whatever matches two cards shows it"),
+    (TURN_DOWN, "whatever turns cards down shows it"),
+    (FAIL_BY_2B, "whatever fails by 2-B shows it"),
+    (TAKE_FREE_ONES, "whatever takes a card that lies face up shows it"),
+    (DIGS, "whatever digs shows it"),
+    (FLOODS, "whatever opens squares shows it"),
+    (BOOMS, "whatever hits a bomb shows it"),
+    (FLAGS, "whatever flags a square shows it"),
+    (HELPS, "whatever is answered with HELP shows it"),
+    (TWO_PLAYERS, "whatever two players do shows it"),
+    (AT_ONCE, "whatever sends several messages at once shows it"),
+)

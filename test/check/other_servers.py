@@ -5,9 +5,10 @@
     other_servers.py PROGRAM java              so does one in Java, where that is
     other_servers.py PROGRAM quick             one for each case that has one: the case must notice
     other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
-    other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
-    other_servers.py PROGRAM few [WORD...]     of 60, or of those: how many cases fail besides those that must notice
+    other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin, and few may fail
+    other_servers.py PROGRAM few               likewise, with 60 servers
     other_servers.py PROGRAM slow              right servers that take their time pass whole
+    other_servers.py PROGRAM class             forty mixed submissions are judged whole
     other_servers.py PROGRAM short             the random games by which some are noticed are as short as can be
     other_servers.py PROGRAM rude              servers that hang, flood, babble or die
 
@@ -17,6 +18,7 @@ kin.py has groups of cases that have to do with each other. Exits with 1 if one 
 
 import concurrent.futures
 import contextlib
+import csv
 import fnmatch
 import html.parser
 import pathlib
@@ -25,16 +27,19 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
+import kin
 import wrong_memory
 import wrong_minesweeper
 from wrong import Wrong
 
 HERE = pathlib.Path(__file__).resolve().parent
 LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
+MOST_BESIDES = 3  # cases that one mistake may fail, but for those that must notice it
 MOST = 240  # seconds for one run of the checker
 MOST_OF_RUDE = 20  # of one that is rude, of which some would need minutes
 MOST_BY_ITSELF = 90  # seconds until it has been given up
@@ -78,7 +83,7 @@ def results_in(tap):
 
 
 def checked(program, game, edition, run, cases=()):
-    """The cases that notice something."""
+    """What is told in TAP."""
     command = [program, "check", game, "--format", "tap", "--run", run, "--time", str(MOST)]
     command += [] if "random" in cases else ["--games", "0"]  # random play goes by all rules
     command += ["--edition", edition] if edition else []
@@ -87,7 +92,7 @@ def checked(program, game, edition, run, cases=()):
     found = results_in(came.stdout)
     if not found or any(case not in found for case in cases):
         raise RuntimeError(f"{' '.join(command)}: {came.stdout[-500:]}{came.stderr[-500:]}")
-    return [case for case, is_noticed in found.items() if is_noticed]
+    return came.stdout
 
 
 def try_plain(program):
@@ -140,7 +145,7 @@ def made(game, *all_wrong):
     with tempfile.TemporaryDirectory() as directory:
         server = pathlib.Path(directory) / name
         server.write_text(source)
-        edition = f" --edition {all_wrong[0].edition}" if all_wrong[0].edition else ""
+        edition = "".join(f" --edition {wrong.edition}" for wrong in all_wrong if wrong.edition)
         yield f"exec {interpreter} {server} {arguments}{edition}"
 
 
@@ -165,6 +170,37 @@ def try_slow(program):
 
     return problems_of(problem, [(game, *slow) for game, (answer, start) in SLOW.items()
                                  for slow in ((answer,), (start,), (answer, start))], SLOW_AT_ONCE)
+
+
+def class_of_forty(running):
+    """The names of forty servers, and their commands: right ones, slow ones, wrong ones and rude ones."""
+    rude = f"exec {sys.executable} -I -S {HERE / 'rude_server.py'} %s {{port}} # {{board}}"
+    some_wrong = [each for each in wrong_memory.WRONG if is_of(each.caught[0], ("1-*", "2-*", "3-*")) and not each.edition][::3][:17]
+    yield from ((f"wrong-{number}", running(made("memory", each))) for number, each in enumerate(some_wrong))
+    yield from ((f"slow-{number}", running(made("memory", each))) for number, each in enumerate(SLOW["memory"]))
+    yield from ((f"right-{number}", running(made("memory"))) for number in range(12))
+    yield from ((f"right-java-{number}", running(made_of_java())) for number in range(4))
+    yield from ((f"wrong-{each}", rude % each) for each in ("hangs_later", "floods_later", "dies_later", "closes", "resets"))
+
+
+def try_class(program):
+    """Each of a class gets a whole verdict, the right one."""
+    with contextlib.ExitStack() as servers, tempfile.TemporaryDirectory() as home:
+        for name, run in class_of_forty(servers.enter_context):
+            there = pathlib.Path(home, "submissions", name)
+            there.mkdir(parents=True)
+            (there / "start").write_text(run.replace("{port}", "$1").replace("{board}", "$2"))
+        begun = time.monotonic()
+        came = subprocess.run([program, "check", "memory", "--all", f"{home}/submissions", "--reports", f"{home}/reports",
+                               "--time", "180",
+                               "--run", "exec sh {dir}/start {port} {board}"], capture_output=True, text=True)
+        took = time.monotonic() - begun
+        with open(f"{home}/reports/verdicts.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+    wrong = [row for row in rows if row["too late"] != "0" or row["verdict"] != (
+        "fails" if row["name"].startswith("wrong") else "passes")]
+    print(came.stderr, *wrong, f"{len(rows)} submissions, {len(wrong)} of them with another verdict: {took:.0f} s", sep="\n")
+    return came.returncode == 1 and len(rows) == 40 and not wrong and took < 600
 
 
 def try_short(program):
@@ -218,76 +254,66 @@ def is_of(case, patterns):
     return any(fnmatch.fnmatchcase(case, each) for each in patterns)
 
 
-def result_of(program, game, wrong, tries_all):
-    """What notices the server; and whether that is as it should be."""
-    try:
-        with made(game, wrong) as run:
-            noticed = checked(program, game, wrong.edition, run, () if tries_all else wrong.caught)
-    except (RuntimeError, subprocess.TimeoutExpired) as why:
-        return str(why), False
-    by = ", ".join(noticed) or "none"
-    missed = [case for case in wrong.caught if case not in noticed]
-    if missed:
-        return f"not noticed by {', '.join(missed)}, but by {by}", False
-    others = [case for case in noticed if not is_of(case, (*wrong.caught, *wrong.kin, *OTHERWISE[game], *IF_SLOW))]
-    return f"noticed also by {', '.join(others)}" if others else f"noticed by {by}", not others
+def why_many(wrong):
+    """Why more others fail than usual; empty if nothing is known."""
+    return wrong.many or next((why for group, why in kin.WHY if set(group) <= set(wrong.kin)), "")
 
 
-def try_wrong(program, tries_all, words):
-    servers = [(game, wrong) for game, (*_, all_wrong) in PLAIN.items() for wrong in all_wrong
-               if not words or any(word in f"{game}: {wrong.says}" for word in words)]
-    if not tries_all and not words:
-        by_case = {(game, wrong.caught[0]): wrong for game, wrong in reversed(servers)}
-        servers = [(game, wrong) for (game, _), wrong in by_case.items()]
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        right = 0
-        results = pool.map(lambda pair: result_of(program, *pair, tries_all), servers)
-        for (game, wrong), (text, is_right) in zip(servers, results):
-            if tries_all or not is_right:
-                print(f"{game}: {wrong.says}: {text}", flush=True)
-            right += is_right
-    print(f"{right} of {len(servers)} wrong servers are noticed as they should be.")
-    return right == len(servers)
-
-
-def failed_besides(program, game, wrong):
-    """The cases that fail besides those of the server, and which of them are told as what may follow from another."""
-    with made(game, wrong) as run:
-        came = subprocess.run([program, "check", game, "--format", "tap", "--games", "0", "--time", str(MOST),
-                               "--run", run, *(["--edition", wrong.edition] if wrong.edition else [])],
-                              capture_output=True, text=True, timeout=2 * MOST)
+def failures_besides(tap, wrong):
+    """The cases that fail besides those that must, and those of them that are not told as what may follow from another."""
     failed, follow = [], set()
-    for line in came.stdout.splitlines():
+    for line in tap.splitlines():
         result = LINE.match(line)
         if result and result[1] == "not ok":
             failed.append(result[2])
         elif line.startswith("# May follow from "):
             follow.add(failed[-1])
-    if not failed and "random" not in wrong.caught and came.returncode != 0:
-        raise RuntimeError(f"{wrong.says}: {came.returncode}: {came.stdout[-500:]}{came.stderr[-500:]}")
-    return [case for case in failed if case not in wrong.caught], follow
+    others = [case for case in failed if case not in wrong.caught]
+    return others, [case for case in others if case not in follow]
 
 
-def try_few(program, words):
-    """Says how many cases fail besides its own where a server makes one mistake; of 60 servers, if no word is given."""
-    wanted, most = 60, 3
+def result_of(program, game, wrong, tries_all):
+    """What notices the server; whether that is as it should be; and whether few cases fail."""
+    try:
+        with made(game, wrong) as run:
+            tap = checked(program, game, wrong.edition, run, () if tries_all else wrong.caught)
+    except (RuntimeError, subprocess.TimeoutExpired) as why:
+        return str(why), False, False
+    noticed = [case for case, is_noticed in results_in(tap).items() if is_noticed]
+    by = ", ".join(noticed) or "none"
+    missed = [case for case in wrong.caught if case not in noticed]
+    if missed:
+        return f"not noticed by {', '.join(missed)}, but by {by}", False, False
+    others, told = failures_besides(tap, wrong)
+    is_few = len(others) <= MOST_BESIDES
+    text = "" if is_few else f"{len(others)} fail besides, {len(told)} of them told by themselves ({why_many(wrong) or 'why?'}); "
+    is_right = is_few or (why_many(wrong) != "" and len(told) <= MOST_BESIDES)
+    strangers = [case for case in noticed if not is_of(case, (*wrong.caught, *wrong.kin, *OTHERWISE[game], *IF_SLOW))]
+    text += f"noticed also by {', '.join(strangers)}" if strangers else f"noticed by {by}"
+    return text, is_right and not strangers, is_few
+
+
+def try_wrong(program, what, words):
     servers = [(game, wrong) for game, (*_, all_wrong) in PLAIN.items() for wrong in all_wrong
                if not words or any(word in f"{game}: {wrong.says}" for word in words)]
-    if not words:
+    tries_all = what in ("all", "few")
+    if what == "few":
+        wanted = 60
         servers = [servers[i * len(servers) // wanted] for i in range(wanted)]
-    few = told_few = 0
-    with concurrent.futures.ThreadPoolExecutor(WHOLE_AT_ONCE) as pool:
-        results = pool.map(lambda pair: failed_besides(program, *pair), servers)
-        for (game, wrong), (others, follow) in zip(servers, results):
-            told = [case for case in others if case not in follow]
-            few += len(others) <= most
-            told_few += len(told) <= most
-            if len(others) > most:
-                print(f"{game}: {wrong.says}: {len(others)} besides its own, {len(told)} of them told by themselves: "
-                      f"{' '.join(told)}", flush=True)
-    print(f"Of {len(servers)} wrong servers {few} fail at most {most} cases besides their own, "
-          f"and {told_few} if cases told as what may follow are left out.")
-    return told_few == len(servers)
+    elif not tries_all and not words:
+        by_case = {(game, wrong.caught[0]): wrong for game, wrong in reversed(servers)}
+        servers = [(game, wrong) for (game, _), wrong in by_case.items()]
+    with concurrent.futures.ThreadPoolExecutor(WHOLE_AT_ONCE if tries_all else AT_ONCE) as pool:
+        right = few = 0
+        results = pool.map(lambda pair: result_of(program, *pair, tries_all), servers)
+        for (game, wrong), (text, is_right, is_few) in zip(servers, results):
+            if tries_all or not is_right:
+                print(f"{game}: {wrong.says}: {text}", flush=True)
+            right += is_right
+            few += is_few
+    besides = f", and {few} fail at most {MOST_BESIDES} cases besides" if tries_all else ""
+    print(f"{right} of {len(servers)} wrong servers are noticed as they should be{besides}.")
+    return right == len(servers)
 
 
 def try_rude_later(program):
@@ -434,16 +460,16 @@ def main():
         is_right = all([each(program) for each in (try_plain, try_running, try_running_silent)])
     elif what == "rude":
         is_right = all([each(program) for each in (try_rude, try_rude_later, try_rude_whole)])
-    elif what == "few":
-        is_right = try_few(program, words)
     elif what == "java":
         is_right = try_java(program)
+    elif what == "class":
+        is_right = try_class(program)
     elif what == "slow":
         is_right = try_slow(program)
     elif what == "short":
         is_right = try_short(program)
     else:
-        is_right = try_wrong(program, what == "all", words)
+        is_right = try_wrong(program, what, words)
     return 0 if is_right else 1
 
 

@@ -10,4 +10,5 @@ class Wrong(NamedTuple):
     caught: tuple = ()  # the cases that must notice
     kin: tuple = ()  # further cases that may notice, as patterns
     edition: str = ""  # the newest, if none is named
+    many: str = ""  # why more than three others fail, if they do and no group of kin tells
     moves: int = 0  # of the shortest random game that shows it; 0 if none is tried

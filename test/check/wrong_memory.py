@@ -42,7 +42,8 @@ WRONG = [
     Wrong("who waits for a card that is removed waits on",
           "            this.players.get(each.name).waiting = null;\n"
           "            this.settled.push([each, \"the card has just been removed\"]); // 1-A\n", "",
-          ("1-D.gone",), ("1-D.gone-*", "1-D.matched", "status.gone", "many.gone"), moves=4),
+          ("1-D.gone",), ("1-D.gone-*", "1-D.matched", "status.gone", "many.gone"),
+          many="whatever waits for such a card shows it", moves=4),
     Wrong("of several who wait for a card that is removed the first alone is answered",
           "        for (const each of space.queue) {\n",
           "        for (const each of space.queue.slice(0, 1)) {\n", ("1-D.gone-all",), ("many.gone",), moves=5),
@@ -202,7 +203,7 @@ WRONG = [
           ("watch.taken", "watch.match"), ("watch.handed-on",)),
     Wrong("a watch is answered at once", 'if (what === "watch") board.watches.push(who);',
           'if (what === "watch") answer("", board.seenBy(name));', ("watch.up",),
-          ("watch.*", "board.watch", "scores.looks", "many.watches")),
+          ("watch.*", "board.watch", "scores.looks", "many.watches"), many="whatever watches shows it"),
     Wrong("a removed card answers no watch",
           "        space.controller = null;\n        this.hasChanged = true;\n        for",
           "        space.controller = null;\n        for", ("watch.removed",)),
@@ -215,7 +216,7 @@ WRONG = [
           'if (what === "watch") board.watches.push(who);',
           'if (what === "watch" && !board.spaces.some((each) => each.isUp)) board.watches.push(who);\n'
           '    else if (what === "watch") answer("", board.seenBy(name));', ("watch.next",),
-          ("watch.*",)),
+          ("watch.*",), many="whatever watches shows it"),
     Wrong("a watch is woken by a flip that fails", "        if (failure !== null) this.settled",
           "        if (failure) this.hasChanged = true;\n        if (failure !== null) this.settled",
           ("watch.empty",), ("watch.given-up", "watch.handed-on", "watch.still-down")),

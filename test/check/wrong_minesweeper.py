@@ -38,7 +38,7 @@ WRONG = [
           "                if not is_greeted:\n"
           '                    writer.write(self.hello().encode() + b"\\r\\n")\n'
           "                is_greeted = True\n",
-          ("HELLO",), ("HELLO.*", "mines-7", "mines-12.*")),
+          ("HELLO",), ("HELLO.*", "mines-7", "mines-12.*", "debug.counted"), many="whatever reads HELLO shows it"),
 
     # Messages
     Wrong("look digs", '        if message == "look":\n',
@@ -53,7 +53,7 @@ WRONG = [
           ("BYE",), ("mines-12.bye",)),
     Wrong("bye ends the server", '            return "", False\n',
           '            __import__("os")._exit(0)\n', ("BYE.others",),
-          ("BYE*", "mines-12.bye", "mines-2", "NEWLINE.sent")),
+          ("BYE*", "mines-12.bye*", "mines-2", "NEWLINE.sent")),
     Wrong("words may be in capitals", "def answer(self, message):\n",
           "def answer(self, message):\n        message = message.lower()\n",
           ("MESSAGE.case", "MESSAGE.nothing")),
@@ -71,7 +71,8 @@ WRONG = [
           '            return HELP if message == "help" else "", True\n        # No',
           ("MESSAGE",), ("MESSAGE*", "INT*", "mines-4", "mines-5*", "BOARD.lines")),
     Wrong("what follows a message is ignored", "self.move.fullmatch(message)",
-          "self.move.match(message)", ("MESSAGE.numbers",), ("MESSAGE*", "INT*", "mines-5")),
+          "self.move.match(message)", ("MESSAGE.numbers",), ("MESSAGE*", "INT*", "mines-5"),
+          many="whatever has more in its line than a message shows it"),
     Wrong("a number may begin with +", 'r"(-?[0-9]+)"', 'r"([-+]?[0-9]+)"', ("INT",)),
     Wrong("digits of all scripts are digits", 'yield line.decode("latin-1")',
           'yield re.sub(r"\\d", lambda each: str(int(each[0])), line.decode("utf-8", "replace"))',

@@ -27,3 +27,13 @@ def short(how):
 @case("check: a right server in Java", "passes whole")
 def java(how):
     return tried(how, "java")
+
+
+@case("check: forty submissions, right, wrong, slow and rude", "all are judged whole and rightly within 10 minutes")
+def forty(how):
+    return tried(how, "class")
+
+
+@case("check: all wrong servers, by all cases", "noticed by their own, and few others fail, or it is said why")
+def wrong(how):
+    return tried(how, "all")
