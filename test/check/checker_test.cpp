@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <csignal>
 #include <functional>
 #include <map>
 #include <set>
@@ -48,6 +50,11 @@ trial playing(std::function<void(stage&)> play)
 {
     return {"", "1-B", "", "", true, std::move(play)};
 }
+
+/// A server that takes connections, and no more.
+constexpr auto listens =
+    "exec python3 -c 'import socket, time; "
+    "listening = socket.create_server((\"127.0.0.1\", {port})); time.sleep(600)'";
 
 bool waits_in_vain(stage& at)
 {
@@ -124,8 +131,7 @@ TEST_CASE("cases share a server, and what fails there is played on a fresh one",
     using enum verdict;
     plan how;
     how.shared_board = "2x2\nA\nB\nB\nA\n";
-    how.run = "exec python3 -c 'import socket, time; "
-              "listening = socket.create_server((\"127.0.0.1\", {port})); time.sleep(600)'";
+    how.run = listens;
     std::vector<pid_t> servers; // of each play
     const auto fails_if = [&](std::function<bool(stage&)> holds) {
         trial one = playing([&servers, holds = std::move(holds)](stage& at) {
@@ -150,6 +156,22 @@ TEST_CASE("cases share a server, and what fails there is played on a fresh one",
         CHECK(servers[shared] == servers[0]);
         CHECK_FALSE(fresh.contains(servers[shared]));
     }
+}
+
+TEST_CASE("the next case is played while a server ends, and none is left", "[check]")
+{
+    plan how;
+    how.run = listens;
+    std::vector<pid_t> servers;
+    const auto is_there = [](pid_t server) { return ::kill(server, 0) == 0; };
+    const trial each = playing([&](stage& at) {
+        CHECK((servers.empty() || is_there(servers.back())));
+        CHECK((servers.size() < 2 || !is_there(servers.front())));
+        servers.push_back(at.server());
+    });
+    CHECK(verdicts_of({3, each}, how) == std::vector(3, verdict::passes));
+    REQUIRE(servers.size() == 3);
+    CHECK(std::ranges::none_of(servers, is_there));
 }
 
 TEST_CASE("whenever the time ends, cases of all chapters have been tried", "[check]")
@@ -243,8 +265,7 @@ TEST_CASE("the time for a case begins when its server has started", "[check]")
 {
     plan how;
     how.times.one_case = milliseconds(900);
-    how.run = "sleep 1; exec python3 -c 'import socket, time; "
-              "listening = socket.create_server((\"127.0.0.1\", {port})); time.sleep(600)'";
+    how.run = fmt::format("sleep 1; {}", listens);
     const tried late =
         come_of({"", "1-B", "", "", true, [](stage& at) { at.let_pass(milliseconds(1)); }}, how);
     CHECK(late.found.is == verdict::passes);
