@@ -5,6 +5,7 @@ import { t } from './language.js';
 
 const pause = 1000; // between questions, however often something changes
 const moment = 2500; // for which a reaction is seen
+const leaving = 10_000; // longer than the server tells of a name that is left
 
 /**
  * @typedef {object} Member
@@ -44,6 +45,8 @@ export class Crowd {
   #members = new Map();
   /** The reactions that are seen now. @type {Map<string, {emoji: string}>} */
   #reactions = new Map();
+  /** The names that this tab has just left, and what calls off their end. @type {Map<string, () => void>} */
+  #left = new Map();
   /** How many changes the server has counted, and how many of them are known here. */
   #told = 0;
   #known = 0;
@@ -96,6 +99,20 @@ export class Crowd {
     const known = this.#members.get(player) ?? { state: 'here', release: 0 };
     this.#members.set(player, { ...known, name });
     this.#onChange();
+  }
+
+  /** This tab leaves that name, of which the server tells for some seconds yet. @param {string} player */
+  leave(player) {
+    this.#left.get(player)?.();
+    this.#left.set(player, this.#world.after(leaving, () => {
+      this.#left.delete(player);
+      this.#onChange();
+    }));
+  }
+
+  /** Whether this tab has just left that name. @param {string} player */
+  hasLeft(player) {
+    return this.#left.has(player);
   }
 
   /** The player shows a reaction, for a moment. @param {string} player @param {string} emoji */

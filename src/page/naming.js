@@ -145,7 +145,10 @@ export class Naming {
     const renamed = this.#renamed;
     if (this.#asked === 0) this.#own = player();
     this.#asked += 1;
-    if (isNew && player() !== wanted) playAs(wanted);
+    if (isNew && player() !== wanted) {
+      this.#crowd.leave(this.#own);
+      playAs(wanted);
+    }
     let refused = await this.#ask('POST', name);
     if (refused?.status === 403 && isNew && renamed === this.#renamed) {
       // Somebody else plays under that name in the game.

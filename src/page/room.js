@@ -79,8 +79,6 @@ export class Room {
   #page;
   #state;
   #isHost = false;
-  /** Who this tab has been in the game: a name that it left stays here for some seconds. @type {Set<string>} */
-  #own = new Set();
   #hasGreeted = false;
   /** @type {Later<RoomState>} */
   #sheet;
@@ -158,8 +156,7 @@ export class Room {
     const { names } = this.#page;
     if (!names) return [];
     const all = new Set([...this.#crowd.guests(names.game), ...this.#state.here]);
-    this.#own.add(names.player());
-    return [...all].filter((player) => !this.#own.has(player));
+    return [...all].filter((player) => player !== names.player() && !this.#crowd.hasLeft(player));
   }
 
   #onCrowd() {

@@ -42,6 +42,23 @@ test('whoever takes another name does not meet the last one', async () => {
   assert.equal(await alice.locator('#room').textContent(), '');
 });
 
+test('who comes under a name that another has left is seen, and can be removed', async () => {
+  const [one, other] = [await person(), await person()];
+  for (const context of [one, other]) { // with one key: a name that is left is kept for it
+    await context.addInitScript(() => localStorage.setItem('key ', '0123456789abcdef'));
+  }
+  const url = await hostRoom(one, 'size=2x2&cards=A,B');
+  const host = await play(one, url, 'Alice');
+  await host.fill('#name', 'Ms Jones');
+  await host.press('#name', 'Enter');
+  await host.waitForFunction(async () => (await (await fetch('names?since=0')).text()).includes('name Alice gone'));
+  await play(other, url, 'Alice');
+  assert.match(await (await fetch(`${url}names?since=0`)).text(), /^name Alice here/m);
+  await waitForText(host, '#room', 'Also here: Alice.');
+  await fromMenu(host, 'Host');
+  await host.getByRole('button', { name: 'Remove Alice' }).waitFor();
+});
+
 test('a game that is over greets with its result', async () => {
   const url = await openRoom('size=1x2&cards=A');
   await fetch(`${url}flip/zoe/0,0`);

@@ -104,6 +104,17 @@ test('a reaction is seen for a moment, and a later one for its own', async () =>
   assert.equal(changes.count, 3);
 });
 
+test('a name that this tab has left is its own for ten seconds, each time', async () => {
+  const { world, crowd, changes } = crowded();
+  crowd.leave('alice');
+  await world.pass(9000);
+  crowd.leave('alice'); // after it has come back
+  await world.pass(9999);
+  assert.deepEqual([crowd.hasLeft('alice'), crowd.hasLeft('bob'), changes.count], [true, false, 0]);
+  await world.pass(1);
+  assert.deepEqual([crowd.hasLeft('alice'), changes.count], [false, 1]);
+});
+
 test('hidden names are numbers, by the order of joining', () => {
   const { crowd, changes } = crowded();
   const known = { people: new Map([['alice', { order: 0 }], ['bob', { order: 1 }]]) };

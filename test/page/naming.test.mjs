@@ -226,6 +226,15 @@ test('if another plays under that name in the game, a number is added there alon
   assert.match(page.player, /^\w{60}_\d\d$/, 'no longer than the protocol allows');
 });
 
+test('only a name that was one’s own is left', async (t) => {
+  const { crowd, naming, grant, deny } = named(t);
+  const done = naming.rename('Ann');
+  await deny('Ann', 'Ann', claimed, 403); // another guest's
+  await grant('Ann_10', 'Ann');
+  await done;
+  assert.deepEqual(['shy_fox_42', 'Ann', 'Ann_10'].map((each) => crowd.hasLeft(each)), [true, false, false]);
+});
+
 test('whoever moves before the answer comes stays that player in the game', async (t) => {
   const { page, naming, deny } = named(t);
   const done = naming.rename('Ann');
