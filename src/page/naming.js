@@ -79,10 +79,15 @@ export class Naming {
     return this.#page.game.people.has(this.#page.player());
   }
 
+  /** A name of this player, or an animal's if only the one in the game is left. @param {string} name */
+  #called(name) {
+    return this.#isRefused ? animalOf(name) : name;
+  }
+
   /** Shows what the player is called, unless somebody is typing. */
   show() {
     if (document.activeElement === this.#field) return;
-    this.#field.value = this.#isRefused ? animalOf(this.#name) : this.#name;
+    this.#field.value = this.#called(this.#name);
   }
 
   /**
@@ -114,7 +119,7 @@ export class Naming {
     this.#typed = name;
     this.#tell('');
     if (!name || name === this.#name) {
-      this.#field.value = this.#name;
+      this.#field.value = this.#called(this.#name);
       return;
     }
     this.#renamed += 1;
@@ -122,7 +127,7 @@ export class Naming {
     const refused = await this.#take(name, playerFor(name));
     if (number !== this.#renamed) return;
     if (refused) {
-      const still = t('You are still {name}.', { name: this.#crowd.shown(this.#page.player()) });
+      const still = t('You are still {name}.', { name: this.#called(this.#crowd.shown(this.#page.player())) });
       this.#say(`${refused.why} ${still}`, 'bad');
       void this.settle(); // it may have been interrupted
       return;

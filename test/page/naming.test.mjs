@@ -128,6 +128,27 @@ test('if nobody else can join, it says so to whoever has not moved', async (t) =
   assert.equal(tab.requests.length, 0);
 });
 
+test('whoever is called by no name is an animal in words and in the field, too', async (t) => {
+  const { tab, crowd, page, naming, said, deny } = named(t);
+  crowd.hear(0);
+  page.player = 'shy_fox_42';
+  const refuse = async (/** @type {string} */ player, /** @type {string} */ name) => {
+    await deny(player, name, locked, 403);
+    await deny(page.player, name, locked, 403);
+  };
+  const settled = naming.settle();
+  await refuse('shy_fox_42', text('Fox'));
+  await settled;
+  tab.focused = tab.name;
+  tab.name.value = '';
+  await naming.rename('');
+  assert.equal(tab.name.value, text('Fox'));
+  const done = naming.rename('Ann');
+  await refuse('Ann', 'Ann');
+  await done;
+  assert.equal(said.at(-1)?.[0], `${sentence(locked)} ${still(text('Fox'))}`);
+});
+
 test('a name that a class gives is the one in the game, too', async (t) => {
   const { tab, crowd, page, naming, grant, deny } = named(t);
   crowd.hear(0);
