@@ -120,12 +120,26 @@ for (const [how, looks] of ways) {
     const { ask, open, host } = await hosting(looks);
     const room = await open('size=2x3&cards=a&start=host');
     const alice = await play(host, room, 'alice');
-    const bob = await play(await person(looks), room, 'bob');
+    const guest = await person(looks);
+    /** What the server says after the countdown has begun, until that is seen. @type {(() => void)[] | null} */
+    let held = [];
+    await guest.routeWebSocket(/live/, (socket) => {
+      let isHeld = false;
+      socket.connectToServer().onMessage((message) => {
+        if (isHeld && held) held.push(() => socket.send(message));
+        else socket.send(message);
+        isHeld ||= /^room begins-in /m.test(String(message));
+      });
+    });
+    const bob = await play(guest, room, 'bob');
     const wall = await openTab(await person(looks), `${room}screen`);
     await waitForText(alice, '.gathered', 'bob');
     await alice.getByRole('button', { name: 'Start', exact: true }).click();
     await bob.locator('.countdown', { hasText: /[123]/ }).waitFor();
     await lookAt(bob);
+    assert.match(await bob.locator('.countdown').innerText(), /[123]/);
+    for (const tell of held.splice(0)) tell();
+    held = null;
     await says(bob, 'Go! Everybody plays now.');
 
     await cell(bob, 1, 1).click();
