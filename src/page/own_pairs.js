@@ -63,7 +63,10 @@ export class OwnPairs {
   constructor() {
     this.#text.placeholder = example.join('\n');
     this.#text.value ||= browser.get(remembered) ?? '';
-    this.#part.addEventListener('input', () => this.#show());
+    this.#part.addEventListener('input', () => {
+      this.#open.textContent = open; // in Safari a button that is pressed has no focus to lose
+      this.#show();
+    });
     this.#open.addEventListener('click', () => {
       const asks = this.#open.textContent !== replace && this.text.trim() !== '' && this.text !== this.#filed;
       this.#open.textContent = asks ? replace : open;

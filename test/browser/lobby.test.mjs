@@ -222,6 +222,9 @@ test('pairs that no file has are replaced only if that is meant', async () => {
   await page.getByRole('button', { name: 'Open a file' }).click();
   await ask.waitFor();
   await expectAccessible(page, 'lobby, before pairs are replaced');
+  await text.evaluate((each) => each.dispatchEvent(new Event('input', { bubbles: true }))); // as where no focus moves
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await ask.waitFor();
   await text.focus(); // it was not meant
   await page.getByRole('button', { name: 'Open a file' }).click();
   await ask.waitFor();
