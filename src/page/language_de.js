@@ -182,14 +182,14 @@ export default {
   'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
     'Zwischen den beiden Karten eines Paars steht ein senkrechter Strich. Eine Karte allein in einer Zeile gibt es zweimal. Emojis sind Bilder.',
   'Line {line}: a pair has two cards, with one {bar} between them.':
-    'Zeile {line}: ein Paar hat zwei Karten, mit einem {bar} dazwischen.',
-  'Line {line}: one of the two cards is missing.': 'Zeile {line}: eine der beiden Karten fehlt.',
+    'Zeile {line}: Ein Paar hat zwei Karten, mit einem {bar} dazwischen.',
+  'Line {line}: one of the two cards is missing.': 'Zeile {line}: Eine der beiden Karten fehlt.',
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Zeile {line}: „{card}“ steht schon in Zeile {at}. Eine Karte kann nur zu einem Paar gehören.',
   'These pairs have {size} KB, and {most} are possible.': 'Diese Paare haben {size} KB, möglich sind {most}.',
   'You have {number} pairs; at most {most} are possible.': 'Du hast {number} Paare; möglich sind höchstens {most}.',
   'Line {line}: a card is too long for a board of {number} cards.':
-    'Zeile {line}: eine Karte ist zu lang für ein Brett mit {number} Karten.',
+    'Zeile {line}: Eine Karte ist zu lang für ein Brett mit {number} Karten.',
   'on a board of {rows} × {columns}': 'auf einem Brett von {rows} × {columns}',
   'Each game has {number} of them.': 'Jedes Spiel hat {number} davon.',
   'Some are there twice.': 'Einige gibt es zweimal.',

@@ -183,8 +183,8 @@ export default {
   'Line {line}: one of the two cards is missing.': 'Línea {line}: falta una de las dos cartas.',
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Línea {line}: «{card}» ya está en la línea {at}. Una carta solo puede estar en una pareja.',
-  'These pairs have {size} KB, and {most} are possible.': 'Estas parejas ocupan {size} KB, y son posibles {most}.',
-  'You have {number} pairs; at most {most} are possible.': 'Tienes {number} parejas; son posibles {most} como mucho.',
+  'These pairs have {size} KB, and {most} are possible.': 'Estas parejas ocupan {size} KB; el máximo es de {most} KB.',
+  'You have {number} pairs; at most {most} are possible.': 'Tienes {number} parejas; el máximo es de {most}.',
   'Line {line}: a card is too long for a board of {number} cards.':
     'Línea {line}: una carta es demasiado larga para un tablero de {number} cartas.',
   'on a board of {rows} × {columns}': 'en un tablero de {rows} × {columns}',

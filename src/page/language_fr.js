@@ -170,12 +170,12 @@ export default {
   'Find the pairs before the others do. Hold a card, and everybody else has to wait for it.':
     'Trouve les paires avant les autres. Tant que tu tiens une carte, les autres doivent l’attendre.',
   'Board': 'Plateau',
-  'Pairs of your own': 'Vos propres paires',
+  'Pairs of your own': 'Tes propres paires',
   'One pair in each line': 'Une paire par ligne',
   'Open a file': 'Ouvrir un fichier',
   'Replace these pairs with a file?': 'Remplacer ces paires par un fichier ?',
   'Save as a file': 'Enregistrer dans un fichier',
-  'Your pairs': 'Vos paires',
+  'Your pairs': 'Tes paires',
   'Size of the board': 'Taille du plateau',
   'For all pairs': 'Pour toutes les paires',
   'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
@@ -185,8 +185,8 @@ export default {
   'Line {line}: one of the two cards is missing.': 'Ligne {line} : il manque une des deux cartes.',
   'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
     'Ligne {line} : « {card} » est déjà à la ligne {at}. Une carte ne peut être que dans une seule paire.',
-  'These pairs have {size} KB, and {most} are possible.': 'Ces paires font {size} Ko, et {most} sont possibles.',
-  'You have {number} pairs; at most {most} are possible.': 'Tu as {number} paires ; {most} sont possibles au plus.',
+  'These pairs have {size} KB, and {most} are possible.': 'Ces paires font {size} Ko ; le maximum est de {most} Ko.',
+  'You have {number} pairs; at most {most} are possible.': 'Tu as {number} paires ; le maximum est de {most}.',
   'Line {line}: a card is too long for a board of {number} cards.':
     'Ligne {line} : une carte est trop longue pour un plateau de {number} cartes.',
   'on a board of {rows} × {columns}': 'sur un plateau de {rows} × {columns}',
