@@ -123,8 +123,10 @@ void client::sign_in()
                  signs_in_ = false;
                  auto token = given.why ? std::nullopt : read_token(given.body);
                  take_back(on.lock(), token.has_value());
-                 if (token)
+                 if (token) {
                      how_.by->token = std::move(*token);
+                     how_.by->failure.clear();
+                 }
                  if (!how_.by->token.empty()) // another client may have got one
                      return start_next();
                  const bool is_denied = !given.why && given.status < internal_error;

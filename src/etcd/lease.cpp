@@ -42,11 +42,12 @@ void lease::ask(const std::string& target, const std::string& text, Take take)
     is_asking_ = true;
     client_.call(target, text, [this, take, sent = how_.now()](const client::outcome& from) {
         is_asking_ = false;
-        if (from.what == kind::done || from.what == kind::full) {
+        const bool is_served = from.what == kind::done || from.what == kind::full;
+        if (is_served) {
             was_silent_ |= sent - heard_ > how_.time;
             heard_ = sent;
         }
-        is_refused_ = from.what == kind::refused || from.is_denied;
+        is_refused_ = from.what == kind::refused || from.is_denied || (is_refused_ && !is_served);
         is_full_ = from.what == kind::full || (is_full_ && from.what != kind::done);
         const std::chrono::milliseconds pause = take(from);
         has_left_ ? step() : step_after(pause);

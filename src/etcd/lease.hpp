@@ -43,7 +43,7 @@ public:
     /// Whether it has none because etcd has no space.
     [[nodiscard]] bool is_full() const { return is_full_ && id() == 0; }
 
-    /// Whether etcd answers, and does not do what it is asked.
+    /// Whether etcd answered, and did not do what it was asked, since it last did.
     [[nodiscard]] bool is_refused() const { return is_refused_; }
 
     /// Time since it sent what etcd has answered. The answer may have waited here for long.
@@ -71,7 +71,7 @@ private:
     bool is_written_ = false;             ///< the key has its present value, under this lease
     bool is_found_ = false;               ///< the key exists under this lease, with some value
     bool is_full_ = false;                ///< as of the last answer
-    bool is_refused_ = false;             ///< likewise
+    bool is_refused_ = false;             ///< until it does what it is asked
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it

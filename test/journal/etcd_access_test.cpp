@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 // An etcd that is reached by TLS, or with a password.
 
@@ -153,6 +154,36 @@ TEST_CASE("with a wrong password nothing is kept, and it is told")
     CHECK(std::get<0>(a.create({"tea", {}, {}})) == journal_errc::unavailable);
     at.all.run([&] { return a.store().failure() == asio::error::access_denied; });
     at.all.run([&] { return a.store().is_refused(); }); // it is not silent
+}
+
+TEST_CASE("a wrong password is told steadily while another endpoint is down")
+{
+    with_users at;
+    auto how = at.as("ann", "guess");
+    how.endpoints = {at.etcd.at(), nowhere(), at.etcd.at()};
+    auto a = hasty(at.all, how);
+    at.all.run([&] { return a.store().is_refused(); });
+    int turns = 0;
+    bool was_denied = true;
+    at.all.run([&] {
+        REQUIRE(a.store().is_refused());
+        const bool is_denied = a.store().failure() == asio::error::access_denied;
+        turns += std::exchange(was_denied, is_denied) == is_denied ? 0 : 1;
+        return turns == 6;
+    });
+}
+
+TEST_CASE("once a password is mended it is no longer told as wrong")
+{
+    with_users at;
+    const auto how = at.as("bea", "guess");
+    auto a = hasty(at.all, how);
+    at.all.run([&] { return a.store().failure() == asio::error::access_denied; });
+    how.by->who->password = "b";
+    at.all.run([&] { return !how.by->token.empty(); });
+    CHECK_FALSE(a.store().failure());
+    at.all.run([&] { return a.store().is_refused(); }); // she may do nothing
+    CHECK_FALSE(a.store().failure());
 }
 
 } // namespace scramble::test

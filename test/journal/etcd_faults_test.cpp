@@ -14,13 +14,6 @@ using namespace std::chrono_literals;
 
 constexpr auto short_patience = 500ms; // but longer than etcd takes on a busy machine
 
-/// Nobody listens there.
-asio::ip::tcp::endpoint nowhere()
-{
-    asio::io_context loop;
-    return asio::ip::tcp::acceptor(loop, {asio::ip::address_v4::loopback(), 0}).local_endpoint();
-}
-
 /// A node that asks etcd through a proxy.
 struct behind_proxy : shared_etcd {
     tcp_proxy proxy{loop, etcd_server::common().at()};

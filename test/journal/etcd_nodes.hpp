@@ -11,6 +11,13 @@
 
 namespace scramble::test {
 
+/// Nobody listens there.
+inline asio::ip::tcp::endpoint nowhere()
+{
+    asio::io_context loop;
+    return asio::ip::tcp::acceptor(loop, {asio::ip::address_v4::loopback(), 0}).local_endpoint();
+}
+
 /// Nodes that share a store, on one loop.
 struct shared_etcd {
     asio::io_context loop{1};
