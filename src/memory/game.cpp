@@ -155,6 +155,7 @@ void game::close()
 {
     followed_game::close();
     board_.withdraw_all();
+    on_wait([] {});
     for (auto& [who, caller] : std::exchange(flips_, {})) {
         chronicle_.withdrew(who);
         caller.resume(asio::error::operation_aborted, {});
@@ -167,6 +168,7 @@ void game::close()
 void game::abandon()
 {
     followed_game::abandon();
+    on_wait([] {});
     std::exchange(flips_, {}).clear();
     watches_.drop();
     std::exchange(maps_, {}).clear();

@@ -95,8 +95,11 @@ struct game::asked_flip {
             return caller.resume({}, {flip_outcome::game_is_full, in.views_.common()});
         if (why)
             return caller.resume(why, {});
-        const bool waits = in.perform(given, &caller) == flip_outcome::waits;
-        if (waits && left != nullptr && *left)
+        if (in.perform(given, &caller) != flip_outcome::waits)
+            return;
+        const auto self = in.self_;
+        std::function(in.hear_wait_)(); // a copy: it may be replaced, or the game destroyed
+        if (*self != nullptr && left != nullptr && *left)
             in.withdraw(*in.roster_.find(given.who));
     }
 };
@@ -213,7 +216,6 @@ void game::answer_or_park(player who, flip_outcome outcome, suspended<flip_signa
     auto& parked = flips_.emplace(who, std::move(caller)).first->second; // 1-D
     parked.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
                            [this, who] { withdraw(who); });
-    hear_wait_();
 }
 
 /// Completes the flips that a step settled, first come, first served; then, if the board changed,

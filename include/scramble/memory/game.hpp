@@ -62,7 +62,9 @@ public:
     /// Whether somebody waits for the answer to it: not if its withdrawal was refused, nor if it
     /// came as a record.
     [[nodiscard]] bool is_awaited(player who) const { return flips_.contains(who); }
-    /// Calls `hear` whenever somebody begins to wait for the answer to a flip.
+    /// From now on calls `hear`, instead of the one before, whenever somebody begins to wait here
+    /// for the answer to a flip: after that step, when all who can be answered are. It may use the
+    /// game, close it and destroy it. `close()` and `abandon()` drop it.
     void on_wait(std::function<void()> hear) { hear_wait_ = std::move(hear); }
 
     /// The number of changes in `tag`; nothing if it is not a tag of this game.
@@ -231,7 +233,8 @@ private:
     // Invariant:
     //   1. A player with an entry in flips_ has the stage `waiting` on the board.
     //
-    // Handlers are kept only in these containers, so `close()` breaks every cycle.
+    // Handlers are kept only in these containers, and that of `on_wait` in hear_wait_, so `close()`
+    // breaks every cycle.
     struct running_map;
     struct asked_flip;
 
