@@ -198,7 +198,8 @@ void tell_node(metrics& to, const node_figures& known)
         .value(known.is_full ? 1 : 0);
     to.gauge("scramble_archive_away", "1 while the archive does not do what it is asked.")
         .value(known.is_archive_away ? 1 : 0);
-    to.gauge("scramble_node_cut_off", "1 while nobody can move here because etcd is silent.")
+    to.gauge("scramble_node_cut_off",
+             "1 while nobody can move here because etcd is silent or refuses.")
         .value(known.is_cut_off ? 1 : 0);
 }
 
