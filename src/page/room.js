@@ -113,10 +113,8 @@ export class Room {
     const title = state.more.get('title');
     if (title) document.title = `${title} · ${document.title}`;
     linkToLobby();
-    if (state.more.has('paused') && !inClass) {
-      this.#gathering = new Gathering(state, this.#crowd, (path, done) => this.#change(path, done));
-    }
     const change = (/** @type {string} */ path, /** @type {string} */ done) => this.#change(path, done);
+    if (state.more.has('paused') && !inClass) this.#gathering = new Gathering(state, this.#crowd, change);
     new Later(t('Invite'), onTop, ({ invitation }) => invitation(state, page.hasNames), page.say);
     this.#bots = new Later(t('Bots'), inMenu,
       ({ Bots }) => new Bots(change, (bot) => this.#crowd.shown(bot)), page.say);
@@ -127,7 +125,7 @@ export class Room {
     if (state.more.has('kept')) again.after(this.#replay);
     if (page.names) {
       page.names.game.crowd = this.#crowd;
-      if (!inClass) this.#welcome = new Welcome(state, (path, done) => this.#change(path, done));
+      if (!inClass) this.#welcome = new Welcome(state, change);
       this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say, () => this.whyNot);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
       this.#reactions = new Reactions(page.names, this.#crowd, page, (path) => this.#change(path, '', keyOf('')));
