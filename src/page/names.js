@@ -4,22 +4,17 @@ import { t } from './language.js';
 
 const adjectives = ['bold', 'brave', 'bright', 'calm', 'clever', 'cosy', 'eager', 'gentle', 'happy',
   'jolly', 'kind', 'lucky', 'merry', 'mild', 'quick', 'quiet', 'sunny', 'swift', 'warm', 'witty'];
-/** The animals, and what people call them. */
-const animals = [
-  ['badger', t('Badger')], ['beaver', t('Beaver')], ['crane', t('Crane')], ['dolphin', t('Dolphin')],
-  ['ferret', t('Ferret')], ['finch', t('Finch')], ['fox', t('Fox')], ['gecko', t('Gecko')], ['hare', t('Hare')],
-  ['heron', t('Heron')], ['koala', t('Koala')], ['lemur', t('Lemur')], ['lynx', t('Lynx')],
-  ['marten', t('Marten')], ['newt', t('Newt')], ['otter', t('Otter')], ['owl', t('Owl')], ['panda', t('Panda')],
-  ['puffin', t('Puffin')], ['robin', t('Robin')], ['seal', t('Seal')], ['swan', t('Swan')],
-  ['tapir', t('Tapir')], ['wren', t('Wren')],
-];
+/** The animals, as people call them in English. */
+const animals = ['Badger', 'Beaver', 'Crane', 'Dolphin', 'Ferret', 'Finch', 'Fox', 'Gecko', 'Hare', 'Heron', 'Koala',
+  'Lemur', 'Lynx', 'Marten', 'Newt', 'Otter', 'Owl', 'Panda', 'Puffin', 'Robin', 'Seal', 'Swan', 'Tapir',
+  'Wren'];
 const longest = 64;
 
 /** A random number below `limit`. @param {number} limit */
 export const dice = (limit) => crypto.getRandomValues(new Uint32Array(1))[0] % limit;
 
 export function randomName() {
-  return `${adjectives[dice(adjectives.length)]}_${animals[dice(animals.length)][0]}_${10 + dice(90)}`;
+  return `${adjectives[dice(adjectives.length)]}_${animals[dice(animals.length)].toLowerCase()}_${10 + dice(90)}`;
 }
 
 /**
@@ -28,7 +23,8 @@ export function randomName() {
  */
 export function animalOf(player) {
   const [, animal] = /^[a-z]+_([a-z]+)_\d+$/.exec(player) ?? [];
-  return animals.find(([name]) => name === animal)?.[1] ?? player;
+  const known = animals.find((each) => each.toLowerCase() === animal);
+  return known ? t(known) : player;
 }
 
 /**

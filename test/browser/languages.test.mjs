@@ -109,7 +109,7 @@ test('in German boards, animals, bots, wrong files and wrong links are German', 
   const opened = await fetch(`${url}rooms?size=4x4&cards=A,B,C,D,E,F,G,H`, { method: 'POST' });
   const page = await openTab(someone, new URL(opened.headers.get('Location') ?? '', url).href);
   const table = await tableOf('de');
-  const animals = [...read('names.js').matchAll(/, t\('(\w+)'\)\]/g)].map(([, name]) => table[name]);
+  const animals = [...read('names.js').matchAll(/'([A-Z][a-z]+)'/g)].map(([, name]) => table[name]);
   assert.equal(animals.length, 24);
   await page.waitForFunction((names) => names.includes(/** @type {HTMLInputElement} */
     (document.querySelector('#name')).value), animals);

@@ -54,11 +54,12 @@ function textsOfScript(name) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isCallExpression(node) && node.expression.getText() === 't') found.keys.push(...literals(node.arguments[0]));
-    const isRefusal = name === 'refusals.js' && ts.isStringLiteral(node) && ts.isArrayLiteralExpression(node.parent);
-    if (isRefusal) found.keys.push(node.text);
+    const isListed = ts.isStringLiteral(node) && ts.isArrayLiteralExpression(node.parent)
+      && (name === 'refusals.js' || (name === 'names.js' && isWords(node.text))); // animals
+    if (isListed) found.keys.push(node.text);
     const text = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node)
       || ts.isTemplateTail(node) ? node.text.trim() : '';
-    if (!isRefusal && isWords(text) && !isUnseen(node) && !forPrograms.some((each) => each.test(text))) {
+    if (!isListed && isWords(text) && !isUnseen(node) && !forPrograms.some((each) => each.test(text))) {
       found.strays.push(`${name}: ${text}`);
     }
     ts.forEachChild(node, visit);
