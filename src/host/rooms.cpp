@@ -137,12 +137,15 @@ std::variant<room*, refusal> rooms::open_room(const std::shared_ptr<room>& made)
     return &opened;
 }
 
-/// A board that is none is counted.
+/// A board that is none is counted, and so is the name of a room that there is not.
 refusal rooms::refused_at(const refused_settings& why, const settings_text& asked,
                           const std::string& by)
 {
     if (!asked.body.empty())
         wrong_boards_.use(by);
+    if (why.is_guess)
+        if (auto hasty = refused_guess(by))
+            return *hasty;
     return {400, why.what()};
 }
 

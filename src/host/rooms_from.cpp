@@ -71,8 +71,10 @@ void rooms::continue_from(const std::string& game, plan& with) const
     const std::size_t slash = std::min(text.find('/'), text.size());
     const auto found = rooms_.find(text.substr(0, slash));
     const auto number = decimal(text.substr(std::min(slash + 1, text.size())));
-    if (found == rooms_.end() || !number)
-        throw refused_settings("from: expected ROOM/NUMBER, a game of a room that is still there");
+    const bool is_there = found != rooms_.end();
+    if (!is_there || !number)
+        throw refused_settings("from: expected ROOM/NUMBER, a game of a room that is still there",
+                               !is_there && is_name(text.substr(0, slash)));
     const room& played = *found->second;
     const auto seed = played.seed_of(*number);
     if (!seed || is_played(played, *seed))

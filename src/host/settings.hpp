@@ -12,7 +12,11 @@ namespace scramble::host {
 
 /// Why the settings of a new room are refused, as a line for people.
 struct refused_settings : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit refused_settings(const std::string& why, bool is_wrong_name = false)
+        : runtime_error(why), is_guess(is_wrong_name)
+    {
+    }
+    bool is_guess; ///< they name a room that there is not
 };
 
 /// The values of `board` that mean the body: a board file, or pairs.

@@ -41,6 +41,14 @@ std::size_t moves_until_refused(http_client& client, const std::string& target)
     return enough;
 }
 
+/// The answer to a host who opens a room, or a class, from a game of another one.
+answer opening_from(http_client& client, const std::string& game)
+{
+    client.send("POST /rooms?from=" + game +
+                " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer aaaaaaaaaaaaaaaa\r\n\r\n");
+    return client.next();
+}
+
 /// The status of an answer to somebody who tries a wrong code by way of a proxy.
 unsigned status_of_code(http_client& proxy, const std::string& fields)
 {
@@ -269,8 +277,30 @@ TEST_CASE("names of rooms that there are not are so many a minute", "[rooms]")
     CHECK(refused.value_of("Retry-After") == "60");
     CHECK(client.get("/r/what/").status == 404); // is no guess
     CHECK(client.get(at + "room").status == 200);
+    CHECK(opening_from(client, "0123456789abc/1").status == 429);
     server.pass(60);
     CHECK(http_client(server).get("/c/0123456789abc/").status == 404);
+}
+
+TEST_CASE("who opens rooms from games of rooms that there are not guesses names", "[rooms]")
+{
+    scramble::host::limits few;
+    few.wrong_codes_a_minute = 1;
+    rooms_host server(few);
+    http_client client(server);
+    const std::string name = room_with(client, "size=1x2&cards=A").substr(3, 13);
+    const std::vector<std::string> wrong_names{"0123456789abc/1", "%30123456789/1",
+                                               "0123456789abc/x", "0123456789abc/1&count=2"};
+    for (std::size_t tries = 0; tries < 60; ++tries)
+        CHECK(opening_from(client, wrong_names[tries % wrong_names.size()]).status == 400);
+    for (const std::string& each : wrong_names)
+        CHECK(opening_from(client, each).status == 429);
+    CHECK(client.get("/r/0123456789abc/").status == 429);
+    for (const std::string& no_guess : {name + "/1", name + "/x", std::string("what/1")})
+        CHECK(opening_from(client, no_guess).status == 400);
+    server.pass(60);
+    http_client later(server);
+    CHECK(opening_from(later, wrong_names.front()).status == 400);
 }
 
 TEST_CASE("guests who rename themselves take nothing from the host, nor from each other", "[rooms]")
