@@ -3,6 +3,7 @@
 #include "journal/examine.hpp"
 #include "journal/stores.hpp"
 #include "journal/write_ahead.hpp"
+#include "sanitized.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -221,7 +222,9 @@ TEST_CASE("of a log only a page at a time is held when a file is opened")
     fs::resize_file(place.path() / "scramble.db-wal", 300'000'000); // a hole
     const std::size_t before = from_now_on();
     CHECK(opened_in(place.path())->read("tea", 0, appended).value.size() == appended);
-    CHECK(most_memory() - before < 30'000'000);
+    const std::size_t most = most_memory() - before;
+    if (!sanitized) // which keeps what was freed
+        CHECK(most < 30'000'000);
 }
 
 TEST_CASE("of many rooms that lose records the first are named, and rooms that are gone")
