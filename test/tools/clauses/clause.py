@@ -8,7 +8,7 @@ class Clause(NamedTuple):
     says: str
     file: str
     text: str
-    without: str
+    without: str = ""  # what is left in its place
 
     def problem_in(self, root):
         """Why it cannot be taken out of the sources there; empty if it can."""
