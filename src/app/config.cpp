@@ -29,7 +29,7 @@ words problems_of(const known_command& command, const std::string& path, const c
     try {
         (void)command.read(line);
     }
-    catch (const CLI::Success&) {
+    catch (const answered&) {
     }
     return line.problems();
 }

@@ -311,8 +311,8 @@ command read_command_line(std::vector<std::string> given)
             result);
         return result;
     }
-    catch (const CLI::Success& said) {
-        return print_command{0, said.what()};
+    catch (const answered& by) {
+        return print_command{0, by.what()};
     }
     catch (const std::runtime_error& why) { // CLI::ParseError, wrong_usage
         return refusal(why.what(), first + " ");

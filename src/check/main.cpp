@@ -78,8 +78,8 @@ int run(const words& given)
         grammar line(program, help::program, first == "help" ? asks : given);
         asked = read_options(line);
     }
-    catch (const CLI::Success& said) {
-        fmt::print("{}", said.what());
+    catch (const answered& by) {
+        fmt::print("{}", by.what());
         return 0;
     }
     catch (const std::system_error&) { // what is printed cannot be written

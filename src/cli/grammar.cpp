@@ -4,6 +4,8 @@
 #include "scramble/error.hpp"
 #include "scramble/text/readable.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,13 +16,11 @@
 namespace scramble {
 
 grammar::grammar(std::string_view program, const char* help, std::span<const std::string> given)
-    : given_(given)
+    : app_(std::make_unique<CLI::App>()), given_(given)
 {
-    const auto say = [](auto text) {
-        return [=] { throw CLI::Success(text(), CLI::ExitCodes::Success); };
-    };
-    app_.allow_extras();
-    app_.set_help_flag();
+    const auto say = [](auto text) { return [=] { throw answered(text()); }; };
+    app_->allow_extras();
+    app_->set_help_flag();
     const auto add_here = [this](const char* letter, const char* name, const auto& effect,
                                  const char* does) {
         known_option added{name, "", does};
@@ -33,9 +33,16 @@ grammar::grammar(std::string_view program, const char* help, std::span<const std
     add_here("-V", "--version", say([program] { return version_of(program); }), "show the version");
 }
 
+grammar::~grammar() = default;
+
+bool grammar::line_has(const std::string& name) const
+{
+    return app_->count(name) > 0;
+}
+
 void grammar::add_option(known_option added)
 {
-    app_.add_option(
+    app_->add_option(
             added.name,
             [this, added](const words& texts) {
                 options_.on_line(added, texts);
@@ -59,7 +66,7 @@ void grammar::flag(const std::string& name, const std::function<void()>& effect,
 
 void grammar::add_flag(known_option added)
 {
-    app_.add_flag_callback(
+    app_->add_flag_callback(
             added.letter.empty() ? added.name : added.letter + ',' + added.name,
             [this, added] { options_.on_line(added, {"true"}); }, added.what)
         ->trigger_on_parse()
@@ -92,7 +99,7 @@ words grammar::parse(std::size_t most_arguments)
 {
     if (!checked_.empty()) {
         find_problems();
-        throw CLI::Success();
+        throw answered("");
     }
     words arguments = parse_line(most_arguments);
     if (read_) {
@@ -127,12 +134,12 @@ words grammar::parse_line(std::size_t most_arguments)
             refuse_without_value(each.substr(0, each.size() - 1));
     }
     try {
-        app_.parse(words(before.rbegin(), before.rend()));
+        app_->parse(words(before.rbegin(), before.rend()));
     }
     catch (const CLI::ArgumentMismatch&) { // the last word is an option without its value
         throw wrong_usage(readable(before.back()) + " needs a value");
     }
-    words arguments = app_.remaining();
+    words arguments = app_->remaining();
     for (const std::string& each : arguments) {
         if (each.starts_with('-'))
             throw wrong_usage(unknown("option", each.substr(0, each.find('=')), options_.names()));
@@ -147,7 +154,7 @@ words grammar::parse_line(std::size_t most_arguments)
 
 void grammar::refuse_without_value(const std::string& name) const
 {
-    const CLI::Option* known = app_.get_option_no_throw(name);
+    const CLI::Option* known = app_->get_option_no_throw(name);
     if (known == nullptr)
         throw wrong_usage(unknown("option", name, options_.names()));
     const bool is_flag = known->get_expected_max() == 0;
@@ -158,7 +165,7 @@ std::string grammar::listed() const
 {
     CLI::Formatter format;
     format.column_width(30);
-    return format.make_groups(&app_, CLI::AppFormatMode::Normal);
+    return format.make_groups(app_.get(), CLI::AppFormatMode::Normal);
 }
 
 } // namespace scramble

@@ -3,16 +3,26 @@
 #include "cli/option_set.hpp"
 #include "cli/values.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
+#include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace scramble {
+
+/// Ends the reading of a command that is answered already: `what()` is its help, or its version.
+class answered : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
 
 /// The options and arguments of one command: from the command line and, once it is configured,
 /// from the environment and a file.
@@ -21,6 +31,9 @@ public:
     /// `program` is named with the version, and `help` is the text above the options. `given` are
     /// the words after the command; they must outlive the grammar.
     grammar(std::string_view program, const char* help, std::span<const std::string> given);
+    grammar(const grammar&) = delete;
+    grammar& operator=(const grammar&) = delete;
+    ~grammar();
 
     /// `name` is the option and the name of its value, such as "--port PORT"; `read` turns the text
     /// into a value, and its `choices`, if it has them, are all texts that it takes. Of several, a
@@ -69,18 +82,18 @@ public:
     /// Options come from the environment, too, and by `read` from the file that --config or
     /// SCRAMBLE_CONFIG names.
     void configure(settings_reader read);
-    /// `parse` will only find the problems of these lines of that file, and throw CLI::Success.
+    /// `parse` will only find the problems of these lines of that file, and throw `answered`.
     /// What an option needs beside it may be on the command line.
     void check(std::string path, std::vector<config_setting> settings);
 
-    /// Reads the options. Result: the arguments, in order. Throws wrong_usage.
+    /// Reads the options. Result: the arguments, in order. Throws wrong_usage, and `answered`.
     [[nodiscard]] words parse(std::size_t most_arguments = std::string::npos);
 
     /// All options of the command, and what they were given.
     [[nodiscard]] const option_set& options() const { return options_; }
     [[nodiscard]] bool has(const std::string& name) const { return options_.has(name); }
     /// Whether the command line itself has it.
-    [[nodiscard]] bool line_has(const std::string& name) const { return app_.count(name) > 0; }
+    [[nodiscard]] bool line_has(const std::string& name) const;
     [[nodiscard]] std::string called(const std::string& name) const
     {
         return options_.called(name);
@@ -91,7 +104,7 @@ public:
     [[nodiscard]] const words& problems() const { return problems_; }
 
 private:
-    CLI::App app_;
+    std::unique_ptr<CLI::App> app_; ///< its headers are slow to compile
     std::span<const std::string> given_;
     option_set options_;
     settings_reader read_;

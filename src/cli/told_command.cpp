@@ -53,7 +53,7 @@ std::vector<known_option> options_of(const char* help, bool is_configured,
     try {
         read(line);
     }
-    catch (const CLI::Success&) {
+    catch (const answered&) {
     }
     return line.options().all();
 }
