@@ -76,6 +76,8 @@ public:
     [[nodiscard]] bool has(std::string_view name) const { return by_name_.contains(name); }
     /// How many rooms and classes sleep.
     [[nodiscard]] std::size_t asleep() const { return asleep_.size(); }
+    /// How many codes lead to what sleeps, of the rooms of classes, too.
+    [[nodiscard]] std::size_t codes() const { return by_code_.size(); }
     /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 

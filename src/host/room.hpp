@@ -41,7 +41,7 @@ public:
     /// What it was opened with. Only the host's key can change.
     struct about {
         std::string name; ///< in its address: 13 letters that nobody guesses
-        std::string code; ///< 5 signs, to say aloud
+        std::string code; ///< 5 or 6 signs, to say aloud
         std::string title;
         bool is_listed = false;
         std::string opener; ///< the address of whoever opened it

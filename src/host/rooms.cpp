@@ -23,6 +23,9 @@ constexpr std::size_t short_name_length = 10;
 /// No vowels, which would make words, and nothing that looks like something else.
 constexpr std::string_view code_signs = "23456789BCDFGHJKLMNPQRSTVWXZ";
 constexpr std::size_t code_length = 5;
+/// While there are so many codes, new ones are longer by one sign, so that guessing any takes
+/// hours.
+constexpr std::size_t most_short_codes = 10'000;
 
 /// A title is seen by all, so it is checked as names are.
 std::string title_of(settings& wanted, const people::denied_words& denied)
@@ -251,8 +254,9 @@ void rooms::name(std::string& name, std::string& code)
     do
         name = new_word(name_signs, name_length);
     while (rooms_.contains(name) || classes_.contains(name) || (kept_ && kept_->has(name)));
+    const std::size_t codes = codes_.size() + class_codes_.size() + (kept_ ? kept_->codes() : 0);
     do
-        code = new_word(code_signs, code_length);
+        code = new_word(code_signs, codes < most_short_codes ? code_length : code_length + 1);
     while (codes_.contains(code) || class_codes_.contains(code) || coming_.contains(code) ||
            (kept_ && !kept_->name_of(code).empty()));
 }
@@ -331,13 +335,14 @@ room* rooms::find(std::string_view name)
 std::variant<std::monostate, std::string, refusal>
 rooms::find_code(std::string_view code, const std::string& from, std::function<void()> then)
 {
-    std::string upper(code.substr(0, code_length + 1));
+    std::string upper(code.substr(0, code_length + 2));
     for (char& each : upper) {
         if (each >= 'a' && each <= 'z')
             each = static_cast<char>(each - 'a' + 'A');
     }
     const refusal none{404, "no room has this code"};
-    if (upper.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
+    if ((upper.size() != code_length && upper.size() != code_length + 1) ||
+        upper.find_first_not_of(code_signs) != std::string::npos)
         return none;
     if (wrong_codes_.used(from) >= most_.wrong_codes_at_once()) {
         clock_.traffic().limits.add("wrong-codes-per-minute");

@@ -236,6 +236,33 @@ TEST_CASE("of too many rooms that sleep the one that was used longest ago is del
     CHECK(told.has("too many rooms sleep"));
 }
 
+TEST_CASE("where ten thousand codes are taken, new ones have six signs", "[kept]")
+{
+    kept_server kept;
+    (void)kept.open();
+    kept.end();
+    const auto first = kept.content->rooms.begin()->second;
+    for (int number = 1; number < 9'999; ++number) {
+        auto other = first;
+        other.what.name = other.what.code = "s" + std::to_string(number);
+        kept.content->rooms.emplace(other.what.name, std::move(other));
+    }
+    kept.begin();
+    const auto opened = [&] { return kept.post("/rooms?size=2x2&cards=A,B", 'h'); };
+    const auto code_in = [](const answer& of) {
+        const std::size_t at = of.body.find("code ") + 5;
+        return of.body.substr(at, of.body.find('\n', at) - at);
+    };
+    CHECK(code_in(opened()).size() == 5);
+    const answer made = opened();
+    const std::string code = code_in(made);
+    CHECK(code.size() == 6);
+    CHECK(kept.get("/j/" + code).value_of("Location").find(made.value_of("Location")) !=
+          std::string::npos);
+    CHECK(kept.get("/j/" + code.substr(0, 5)).status == 404);
+    CHECK(kept.get("/j/" + code + code[0]).status == 404);
+}
+
 TEST_CASE("requests that come while a room wakes are all served", "[kept]")
 {
     kept_server kept;

@@ -172,7 +172,7 @@ TEST_CASE("wrong codes are a hundred at once and ten a minute, and no letter cou
     for (char& each : small)
         each = static_cast<char>(std::tolower(each));
     CHECK(status_of_code(server, small) == 200);
-    for (const std::string no_code : {"", "BXK7", "BXK7QQ", "AAAAA", "BXK7\n"})
+    for (const std::string no_code : {"", "BXK7", "BXK7QQQ", "AAAAA", "BXK7\n"})
         CHECK(status_of_code(server, no_code) == 404); // no guess
     const std::string wrong = small == "bbbbb" ? "CCCCC" : "BBBBB";
     for (int tries = 0; tries < 100; ++tries)

@@ -257,7 +257,8 @@ room_model::answer rooms_play::found(const std::string& code, record& of)
     std::string upper = code;
     for (char& each : upper)
         each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
-    if (code.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
+    if ((code.size() != code_length && code.size() != code_length + 1) ||
+        upper.find_first_not_of(code_signs) != std::string::npos)
         return {404};
     if (of.wrong_codes >= most_.wrong_codes_at_once())
         return {429};
