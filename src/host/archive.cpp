@@ -5,6 +5,7 @@
 
 #include <boost/asio/error.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace scramble::host {
@@ -27,6 +28,12 @@ std::set<std::pair<std::string, std::string>> deals_of(const journal::listed_roo
         all.emplace(take_word(left),
                     next < listed.inside.size() ? listed.inside[next].name : listed.name);
     return all;
+}
+
+/// A room that is in no class has none inside.
+std::size_t count_of(const journal::listed_room& listed)
+{
+    return std::max<std::size_t>(listed.inside.size(), 1);
 }
 
 refusal not_woken()
@@ -163,6 +170,16 @@ void archive::add(archived& made, std::string origin, std::function<void(error_c
         }));
 }
 
+bool archive::is_waking(std::string_view asked) const
+{
+    return !asleep_.at(by_name_.find(asked)->second).wakes_for.empty();
+}
+
+std::size_t archive::rooms_in(std::string_view asked) const
+{
+    return count_of(asleep_.at(by_name_.find(asked)->second).what);
+}
+
 std::optional<refusal> archive::wake(std::string_view asked, const keeper::maker& make,
                                      std::function<void()> then)
 {
@@ -171,11 +188,13 @@ std::optional<refusal> archive::wake(std::string_view asked, const keeper::maker
     if (found.failed && clock_.now() - *found.failed < until_tried_again)
         return not_woken();
     found.wakes_for.push_back(std::move(then));
-    if (found.wakes_for.size() == 1)
-        keeper_->wake(found.what, make,
-                      while_here_([name](archive& self, error_code why, keeper::woken made) {
-                          self.on_woken(name, why, std::move(made));
-                      }));
+    if (found.wakes_for.size() > 1)
+        return std::nullopt;
+    waking_ += count_of(found.what);
+    keeper_->wake(found.what, make,
+                  while_here_([name](archive& self, error_code why, keeper::woken made) {
+                      self.on_woken(name, why, std::move(made));
+                  }));
     return std::nullopt;
 }
 
@@ -184,6 +203,7 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
     const auto found = asleep_.find(name);
     const auto waiters = std::move(found->second.wakes_for);
     found->second.wakes_for.clear();
+    waking_ -= count_of(found->second.what);
     if (why) {
         log::warning("{} cannot be read: {}", name, why.message());
         found->second.failed = clock_.now();

@@ -78,6 +78,12 @@ public:
     [[nodiscard]] std::size_t asleep() const { return asleep_.size(); }
     /// How many codes lead to what sleeps, of the rooms of classes, too.
     [[nodiscard]] std::size_t codes() const { return by_code_.size(); }
+    /// How many rooms are waking, those of classes too.
+    [[nodiscard]] std::size_t waking() const { return waking_; }
+    // Of that name. Requires: `has(asked)`.
+    /// Whether it is waking; and how many rooms wake with it.
+    [[nodiscard]] bool is_waking(std::string_view asked) const;
+    [[nodiscard]] std::size_t rooms_in(std::string_view asked) const;
     /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 
@@ -138,6 +144,7 @@ private:
     /// The deals that are played in what sleeps, and a room that does.
     std::set<std::pair<std::string, std::string>> deals_asleep_;
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
+    std::size_t waking_ = 0; ///< rooms
     unheard unheard_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
     std::size_t forgetting_ = 0;          ///< so many that are old are being removed

@@ -136,7 +136,7 @@ std::string lobby::room_called(std::string_view host) const
 response lobby::when_awake(std::string_view name, const net::request_head& head,
                            net::http_session& client)
 {
-    const auto why = rooms_.wake(name, again(client));
+    const auto why = rooms_.wake(name, client.network_of(head), again(client));
     if (!why)
         return net::postponed{};
     if (why->status != 404)
@@ -247,7 +247,7 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const bool is_class = !query_value(head.target, "count").empty();
     if (const auto played = played_room_in(head);
         !is_class && !played.empty() && head.body.empty() && rooms_.find(played) == nullptr) {
-        const auto why = rooms_.wake(played, again(client));
+        const auto why = rooms_.wake(played, client.network_of(head), again(client));
         if (!why)
             return net::postponed{};
         if (why->status != 404) // that is told among the settings

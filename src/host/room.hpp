@@ -51,6 +51,7 @@ public:
         std::string run{};
         bool is_seed_known = false;
         bool is_played = false;
+        std::string waker{}; ///< the address of whoever has woken it
     };
     /// `clock` and `all_bots` must outlive it.
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,

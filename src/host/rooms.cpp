@@ -72,7 +72,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
         return;
     kept_.emplace(std::move(kept), clock_, most_.forgotten);
     kept_->on_gone([this](const std::string& name) { ending_.emplace_back(name, nobody_hears); });
-    kept_->on_needed([this](const std::string& name) { (void)wake(name, [] {}); });
+    kept_->on_needed([this](const std::string& name) { (void)wake(name, {}, [] {}); });
 }
 
 void rooms::limit_to(limits most)
@@ -276,12 +276,17 @@ const kind& rooms::kind_in(settings& wanted) const
     throw refused_settings("game: expected " + known);
 }
 
+std::size_t rooms::taken() const
+{
+    return rooms_.size() + coming_.size() + (kept_ ? kept_->waking() : 0);
+}
+
 std::optional<refusal> rooms::refused_opener(const std::string& by, std::size_t wanted)
 {
     if (is_closed_)
         return refused_at_stop();
     tally& limits = clock_.traffic().limits;
-    if (rooms_.size() + coming_.size() + wanted > most_.rooms) {
+    if (taken() + wanted > most_.rooms) {
         limits.add("rooms");
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     }

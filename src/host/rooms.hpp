@@ -78,10 +78,12 @@ public:
     void keep(class_of_rooms& opened, std::function<void(error_code)> then);
     /// Reads which rooms are kept; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
-    /// Wakes a room that sleeps, or a class. Result: why it is refused, 404 if there is none;
-    /// otherwise nothing, and `then` is called once, when it is awake or could not be woken, or
-    /// when it is clear that no other node has opened it just now: then ask again.
-    [[nodiscard]] std::optional<refusal> wake(std::string_view name, std::function<void()> then);
+    /// Wakes a room that sleeps, or a class, for somebody at the address `by`; for another node if
+    /// that is empty. Result: why it is refused, 404 if there is none; otherwise nothing, and
+    /// `then` is called once, when it is awake or could not be woken, or when it is clear that no
+    /// other node has opened it just now: then ask again.
+    [[nodiscard]] std::optional<refusal> wake(std::string_view name, const std::string& by,
+                                              std::function<void()> then);
 
     /// Whether a room could have that name.
     [[nodiscard]] static bool is_name(std::string_view text);
@@ -172,8 +174,9 @@ private:
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
     std::shared_ptr<kept_results> results_ = std::make_shared<kept_results>(); ///< of all classes
     std::set<std::string, std::less<>> coming_; ///< codes of rooms whose class is being opened
-    /// How many rooms are open that somebody at an address has opened; none is 0.
-    std::map<std::string, std::size_t, std::less<>> open_;
+    using counts = std::map<std::string, std::size_t, std::less<>>; ///< by address; none is 0
+    counts open_;  ///< how many rooms are open that somebody there has opened
+    counts woken_; ///< how many are awake, or soon are, that somebody there has woken
     // What addresses have done lately, each by itself: who floods one does not touch the others.
     budgets openings_;            ///< in this hour
     budgets wrong_codes_;         ///< less what each minute forgives
@@ -196,6 +199,7 @@ private:
     std::size_t counted_ = 0; ///< of them, while they are
     std::size_t ended_ = 0;   ///< rooms whose memory has not been given back
     bool all_sleep_ = false;  ///< what ends now only sleeps
+    bool were_many_ = false;  ///< rooms, when it was last looked which of them nobody uses
     // A large room takes a millisecond to be made, and some to be destroyed if many were in it.
     chores making_;     ///< what is being opened, or wakes
     chores destroying_; ///< the rooms that have ended
@@ -206,11 +210,15 @@ private:
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
+    /// How many rooms are awake, or soon are.
+    [[nodiscard]] std::size_t taken() const;
     [[nodiscard]] std::optional<refusal> refused_opener(const std::string& by,
                                                         std::size_t wanted = 1);
     [[nodiscard]] refusal refused_at(const refused_settings& why, const settings_text& asked,
                                      const std::string& by);
     void note_opening(const std::string& by);
+    [[nodiscard]] std::optional<refusal> refused_waker(const std::string& by) const;
+    static void count_less(counts& of, const std::string& by, std::size_t some);
     /// What a new room is made of.
     struct plan {
         room::about known;
@@ -225,7 +233,8 @@ private:
     [[nodiscard]] static origin origin_of(const class_of_rooms& made);
     template <class Opened, class Map>
     void keep(Opened& opened, Map& among, std::function<void(error_code)> then);
-    void make_again(const journal::kept_room& kept, std::function<void(keeper::remade)> then);
+    void make_again(const journal::kept_room& kept, const std::string& by,
+                    std::function<void(keeper::remade)> then);
     [[nodiscard]] opening read_game(settings& wanted, room::about& known, bool is_new) const;
     void continue_from(const std::string& game, plan& with) const;
     [[nodiscard]] std::shared_ptr<room> make(plan planned);

@@ -62,7 +62,25 @@ void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
     keep(opened, classes_, std::move(then));
 }
 
-std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
+/// One network always wakes as many as it may open, or half of those that others leave.
+std::optional<refusal> rooms::refused_waker(const std::string& by) const
+{
+    const auto found = woken_.find(by);
+    const std::size_t own = found == woken_.end() ? 0 : found->second;
+    if (net::may_have_one_more(own, taken() - own, most_.rooms, most_.rooms_of_an_opener))
+        return std::nullopt;
+    clock_.traffic().limits.add("rooms");
+    return refusal{503, "too many rooms are awake: try again in a minute", std::chrono::minutes(1)};
+}
+
+void rooms::count_less(counts& of, const std::string& by, std::size_t some)
+{
+    if (const auto found = of.find(by); found != of.end() && (found->second -= some) == 0)
+        of.erase(found);
+}
+
+std::optional<refusal> rooms::wake(std::string_view name, const std::string& by,
+                                   std::function<void()> then)
 {
     if (is_closed_)
         return refused_at_stop();
@@ -71,13 +89,30 @@ std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> 
             return std::nullopt;
         return refusal{404, "there is no such room"};
     }
-    return kept_->wake(
+    if (kept_->is_waking(name))
+        return kept_->wake(name, {}, std::move(then));
+    if (auto why = refused_waker(by))
+        return why;
+    const std::size_t count = kept_->rooms_in(name);
+    if (!by.empty())
+        woken_[by] += count;
+    auto why = kept_->wake(
         name,
-        [this](const journal::kept_room& kept, auto made) { make_again(kept, std::move(made)); },
-        std::move(then));
+        [this, by](const journal::kept_room& kept, auto made) {
+            make_again(kept, by, std::move(made));
+        },
+        [this, by, count, name = std::string(name), then = std::move(then)] {
+            if (!rooms_.contains(name) && !classes_.contains(name))
+                count_less(woken_, by, count);
+            then();
+        });
+    if (why)
+        count_less(woken_, by, count);
+    return why;
 }
 
-void rooms::make_again(const journal::kept_room& kept, std::function<void(keeper::remade)> then)
+void rooms::make_again(const journal::kept_room& kept, const std::string& by,
+                       std::function<void(keeper::remade)> then)
 {
     const auto made_of = read_origin(kept.settings);
     if (!made_of)
@@ -86,6 +121,7 @@ void rooms::make_again(const journal::kept_room& kept, std::function<void(keeper
     try {
         plan each = plan_of(*made_of);
         each.is_of_class = made_of->names.has_value();
+        each.known.waker = by;
         for (const origin::one_room& own : made_of->rooms) {
             each.known.name = own.name;
             each.known.code = own.code;

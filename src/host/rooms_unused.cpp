@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint32_t seconds_between_looks = 10;
 /// A room that is kept sleeps when nobody has used it for so long.
 constexpr std::chrono::minutes longest_awake{10};
+/// While hardly another one may wake.
+constexpr std::chrono::minutes longest_awake_of_many{1};
 constexpr std::uint32_t minute = 60;
 /// Memory is given back after so many rooms have ended, and at a look if one in twenty has. That of
 /// 2,000 rooms takes 10 ms, and where little can be given back it takes nearly as long.
@@ -70,6 +72,7 @@ void rooms::end_unused()
 {
     if (unused_.size() > 0)
         return; // the last time is not over
+    were_many_ = taken() >= most_.rooms - most_.rooms / 10;
     auto some = [this, room = std::string(), of_rooms = std::string()]() mutable {
         const bool is_done = end_some(rooms_, room) && end_some(classes_, of_rooms);
         if (is_done) {
@@ -128,8 +131,9 @@ bool rooms::is_unused(const std::string& name, net::instant used) const
 {
     const std::chrono::seconds unused((clock_.now() - used).count());
     const bool will_sleep = kept_ && kept_->has_records(name);
+    const auto awake = were_many_ ? longest_awake_of_many : longest_awake;
     const auto most =
-        will_sleep ? std::min<std::chrono::seconds>(most_.unused, longest_awake) : most_.unused;
+        will_sleep ? std::min<std::chrono::seconds>(most_.unused, awake) : most_.unused;
     return unused >= most && (!kept_ || kept_->is_idle(name));
 }
 
@@ -139,6 +143,7 @@ rooms::room_map::iterator rooms::end(room_map::iterator ended, turn_heard for_go
     codes_.erase(each.known().code);
     if (for_good)
         each.has_ended();
+    count_less(woken_, each.known().waker, 1);
     if (each.in_class().of == nullptr)
         let_go(each, each.known().opener, std::move(for_good));
     each.close();
@@ -183,8 +188,7 @@ void rooms::sleep_if_away()
 /// Its opener may open another one, and the archive has it alone.
 void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
 {
-    if (const auto of = open_.find(by); of != open_.end() && --of->second == 0)
-        open_.erase(of);
+    count_less(open_, by, 1);
     const bool will_sleep =
         kept_ && !for_good && (all_sleep_ || kept_->has_records(ended.place().name));
     const std::string name(ended.place().name);

@@ -128,7 +128,8 @@ bool telnet_door::join(const std::string& code)
     const auto& name = std::get<std::string>(found);
     const room* const asked = rooms_.find(name);
     if (asked == nullptr) {
-        const auto why = rooms_.wake(name, [self = shared()] { self->go_on(); });
+        const auto why =
+            rooms_.wake(name, net::network_of(address()), [self = shared()] { self->go_on(); });
         if (why)
             say(fmt::format("{}. {}", why->reason, question));
         return why.has_value();

@@ -27,6 +27,24 @@ std::string asleep(kept_server& kept)
     return at;
 }
 
+/// Opens so many rooms, in each of which somebody does something. Result: their addresses.
+std::vector<std::string> played(kept_server& kept, std::size_t count)
+{
+    std::vector<std::string> all(count);
+    for (std::string& each : all) {
+        each = kept.open();
+        CHECK(kept.get(each + "flip/alice/0,0").status == 200);
+    }
+    return all;
+}
+
+unsigned looked(const kept_server& kept, const std::string& at, const std::string& network)
+{
+    http_client client(*kept.server);
+    client.ask(at + "look/bob", "X-Forwarded-For: " + network + "\r\n");
+    return client.next().status;
+}
+
 } // namespace
 
 TEST_CASE("a room is as it was after a restart", "[kept]")
@@ -294,6 +312,90 @@ TEST_CASE("a room that is about to wake when the server stops keeps nobody waiti
     kept.server->journal().complete_by_itself();
     CHECK(alice.next().status == 503);
     CHECK(bob.next().status == 200);
+}
+
+TEST_CASE("a room that wakes takes the place of one that is opened", "[kept]")
+{
+    kept_server kept;
+    const auto all = played(kept, 4);
+    kept.restart_with({.rooms = 3});
+    for (std::size_t each = 0; each < 3; ++each)
+        CHECK(kept.get(all[each] + "look/bob").status == 200);
+    const answer refused = kept.get(all[3] + "look/bob");
+    CHECK(refused.status == 503);
+    CHECK(refused.value_of("Retry-After") == "60");
+    CHECK(refused.body == "too many rooms are awake: try again in a minute\n");
+    CHECK(kept.post("/rooms?from=" + all[3].substr(3, 13) + "/1", 'h').status == 503);
+    CHECK(kept.post("/rooms", 'h').status == 503);
+    http_client watching(*kept.server);
+    kept_server::send(watching, "GET", all[0] + "watch/bob");
+    CHECK(watching.waits());
+    kept.server->pass(50);
+    CHECK(kept.awake() == 3);
+    kept.server->pass(20); // what nobody uses sleeps sooner than after ten minutes
+    CHECK(kept.awake() == 1);
+    CHECK(kept.get(all[3] + "look/bob").status == 200);
+    kept.server->pass(200);
+    CHECK(kept.awake() == 2); // and now not
+}
+
+TEST_CASE("who wakes rooms leaves others half of the places, and these again", "[kept]")
+{
+    kept_server kept;
+    const auto all = played(kept, 9);
+    kept.restart_with({.rooms = 8, .rooms_of_an_opener = 1});
+    const std::string guest = "192.0.2.1";
+    const std::string other = "192.0.2.2";
+    for (std::size_t each = 0; each < 4; ++each)
+        CHECK(looked(kept, all[each], guest) == 200);
+    CHECK(looked(kept, all[4], guest) == 503);
+    CHECK(looked(kept, all[4], other) == 200);
+    CHECK(looked(kept, all[4], guest) == 200); // it is awake
+    CHECK(looked(kept, all[5], other) == 200);
+    CHECK(looked(kept, all[6], other) == 503);
+    CHECK(looked(kept, all[6], "192.0.2.3") == 200);
+    CHECK(looked(kept, all[7], "192.0.2.4") == 200); // one is always had
+    CHECK(looked(kept, all[8], "192.0.2.5") == 503);
+    kept.server->pass(80);
+    CHECK(kept.awake() == 0);
+    CHECK(looked(kept, all[8], guest) == 200);
+}
+
+TEST_CASE("a room that cannot be woken takes nobody's place", "[kept]")
+{
+    kept_server kept;
+    const auto all = played(kept, 2);
+    kept.restart_with({.rooms = 1});
+    kept.server->journal().fail_with(journal_errc::unavailable);
+    CHECK(kept.get(all[0] + "look/bob").status == 503);
+    kept.server->journal().fail_with({});
+    CHECK(kept.get(all[1] + "look/bob").status == 200);
+}
+
+TEST_CASE("rooms that are waking count as if they were awake", "[kept]")
+{
+    kept_server kept;
+    const auto all = played(kept, 2);
+    const answer made = kept.post("/rooms?count=2&size=1x2&cards=A", 'h');
+    REQUIRE(made.status == 201);
+    const std::string of_class = "/" + made.value_of("Location");
+    CHECK(kept.post(of_class + "start", 'h').status == 200);
+    kept.restart_with({.rooms = 3});
+    kept.server->journal().complete_by_itself(false);
+    http_client teacher(*kept.server);
+    http_client alice(*kept.server);
+    http_client again(*kept.server);
+    kept_server::send(teacher, "GET", of_class + "class");
+    CHECK(kept.post("/rooms?count=2", 'h').status == 503);
+    kept_server::send(alice, "GET", all[0] + "look/alice");
+    kept_server::send(again, "GET", all[0] + "look/alice");
+    CHECK(again.waits());
+    CHECK(kept.get(all[1] + "look/alice").status == 503);
+    kept.server->journal().complete_by_itself();
+    CHECK(teacher.next().status == 200);
+    CHECK(alice.next().status == 200);
+    CHECK(again.next().status == 200);
+    CHECK(kept.awake() == 3);
 }
 
 TEST_CASE("a room goes on from a game of one that sleeps", "[kept]")

@@ -22,6 +22,11 @@ struct kept_server {
         end();
         begin();
     }
+    void restart_with(const scramble::host::limits& most)
+    {
+        most_ = most;
+        restart();
+    }
     void end()
     {
         server->journal().crash(0);
@@ -30,7 +35,8 @@ struct kept_server {
     }
     void begin()
     {
-        server = std::make_unique<rooms_host>(most_, scramble::host::kinds(), net::site_settings{},
+        server = std::make_unique<rooms_host>(most_, scramble::host::kinds(),
+                                              net::site_settings{.trusted_proxies = {"127.0.0.1"}},
                                               content);
     }
 

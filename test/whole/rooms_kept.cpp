@@ -108,6 +108,7 @@ bool rooms_play::wakes(room& which)
         throw wrong("who waited when the room was last in memory still waits");
     note("- is awake: " + which.model.known().name + "\n");
     which.is_awake = true;
+    which.is_waking = false;
     which.used = now_;
     which.at.game = &host_->heard(*here);
     which.model.learn_names(here->state());
@@ -135,7 +136,9 @@ void rooms_play::kill(std::size_t records)
     drop_clients();
     only.at.game = nullptr;
     only.is_awake = false;
+    only.is_waking = false;
     only.opener.clear();
+    only.waker.clear();
     only.at.judged.end_visits();
     records_.clear();
     making_.clear();

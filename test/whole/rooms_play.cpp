@@ -48,8 +48,13 @@ void rooms_play::on_visit(visitor& by, const std::string& method, const std::str
     while (appended_ != nullptr && !by.is_answered() && play_next(*appended_)) {
     }
     room* const in = target.starts_with(below_rooms) ? room_of(target) : nullptr;
-    if (in != nullptr && wakes(*in))
-        return; // it is served again
+    if (in != nullptr && wakes(*in)) { // who asks decides whether it may
+        asleep_ = in;
+        asking_ = &by;
+        asked_.method = method;
+        asked_.target = target;
+        return;
+    }
     const bool is_inside = target.find('/', below_rooms.size()) != std::string::npos;
     if (in != nullptr && is_inside) // without the slash, it is only sent on
         in->used = now_;
@@ -73,27 +78,48 @@ void rooms_play::on_handshake(follower& by)
         lost_ = &by; // the answer depends on its network
         return;
     }
-    if (!wakes(*in))
+    if (!wakes(*in)) {
         in->used = now_;
+        return;
+    }
+    lost_ = &by;
+    asleep_ = in;
 }
 
 void rooms_play::on_served(const std::string& network)
 {
-    if (follower* const lost = std::exchange(lost_, nullptr))
-        return lost->refuse(missed(records_[network]).status);
+    room* asleep = std::exchange(asleep_, nullptr);
+    if (follower* const lost = std::exchange(lost_, nullptr)) {
+        if (asleep == nullptr)
+            lost->refuse(missed(records_[network]).status);
+        else if (!may_wake(*asleep, network))
+            lost->refuse(503);
+        return;
+    }
     if (asking_ == nullptr)
         return;
     visitor& by = *std::exchange(asking_, nullptr);
-    if (const auto code = std::exchange(code_, std::nullopt)) {
+    const auto code = std::exchange(code_, std::nullopt);
+    if (code) {
+        asked_.method = "GET";
+        asked_.target = std::string(below_codes) + *code;
         room* const led_to = room_with(*code, records_[network]);
         if (led_to != nullptr && wakes(*led_to))
-            return; // it is served again
-        asked_ = by.serve("GET", std::string(below_codes) + *code);
+            asleep = led_to;
     }
+    if (asleep != nullptr && may_wake(*asleep, network))
+        return; // it is served again
+    if (asleep != nullptr || code)
+        asked_ = by.serve(asked_.method, asked_.target);
     const auto answer = std::make_shared<expected>();
     answer->to = asked_;
     answer->is_last = asked_.ends_connection;
-    this->answer(network, answer);
+    if (asleep == nullptr)
+        this->answer(network, answer);
+    else {
+        answer->is_decided = true;
+        answer->status = 503;
+    }
     by.expect(answer);
 }
 
@@ -152,8 +178,30 @@ void rooms_play::fill_in()
 std::size_t rooms_play::open_rooms() const
 {
     return static_cast<std::size_t>(
-        std::count_if(rooms_.begin(), rooms_.end(),
-                      [](const auto& each) { return !each->has_ended && each->is_awake; }));
+        std::count_if(rooms_.begin(), rooms_.end(), [](const auto& each) {
+            return !each->has_ended && (each->is_awake || each->is_waking);
+        }));
+}
+
+/// Whether a request from there waits until that room is in memory; if not, it is refused.
+bool rooms_play::may_wake(room& which, const std::string& network)
+{
+    if (which.is_waking)
+        return true;
+    const auto own =
+        static_cast<std::size_t>(std::count_if(rooms_.begin(), rooms_.end(), [&](const auto& each) {
+            return !each->has_ended && each->waker == network;
+        }));
+    const std::size_t left_by_others =
+        most_.rooms + own - std::min(open_rooms(), most_.rooms + own);
+    const bool may =
+        open_rooms() < most_.rooms && (own < most_.rooms_of_an_opener || own < left_by_others / 2);
+    if (may) {
+        which.is_waking = true;
+        which.waker = network;
+    }
+    ++tally_[may ? "waking" : "not woken"];
+    return may;
 }
 
 room_model::answer rooms_play::opened(const opening& given, const std::string& network,
@@ -309,7 +357,8 @@ void rooms_play::end_unused(room& which)
     }
     note("- falls asleep: " + which.model.known().name + "\n");
     which.is_awake = false;
-    which.opener.clear(); // it counts for nobody when it is awake again
+    which.opener.clear(); // it counts for whoever wakes it
+    which.waker.clear();
     which.at.judged.end_visits();
     ++tally_["fallen asleep"];
 }

@@ -45,7 +45,9 @@ public:
         bool has_ended = false;
         bool is_made = true;  ///< it is kept, or need not be
         bool is_awake = true; ///< otherwise only the journal has it
-        int used;             ///< in which second somebody last asked for it or waited in it
+        bool is_waking = false;
+        std::string waker{}; ///< the network of whoever has woken it
+        int used;            ///< in which second somebody last asked for it or waited in it
     };
     [[nodiscard]] const std::vector<std::unique_ptr<room>>& rooms() const { return rooms_; }
 
@@ -92,6 +94,7 @@ private:
     std::map<std::string, record> records_; ///< by network
     follower* lost_ = nullptr;              ///< asks to join a room that there is not
     visitor* asking_ = nullptr;             ///< whose request about rooms is being served
+    room* asleep_ = nullptr;                ///< what must wake for the request that is being served
     std::optional<std::string> code_;       ///< if it asks for the room with that code
     asked asked_;
     std::map<std::string, std::shared_ptr<expected>> making_; ///< answers, by the rooms' names
@@ -131,6 +134,7 @@ private:
     }
     [[nodiscard]] std::unique_ptr<rooms_host> begin();
     [[nodiscard]] bool wakes(room& which);
+    [[nodiscard]] bool may_wake(room& which, const std::string& network);
     [[nodiscard]] bool play_next(room& in);
     void fill_in();
     void end_unused(room& which);

@@ -350,6 +350,7 @@ TEST_CASE("a journal may be late and fail: each room is still what its model say
                                            {"not kept", 100},
                                            {"fallen asleep", 30},
                                            {"woken", 30},
+                                           {"not woken", 5},
                                            {"dealt again", 30},
                                            {"waited", 30},
                                            {"withdrawn", 10},

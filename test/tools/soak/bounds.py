@@ -202,6 +202,17 @@ def many_rooms(*options):
         return first((ask(client, "POST", "/rooms?board=zoo") for _ in range(5)), 3)
 
 
+def wakings(*options):
+    """Of the second of two rooms that sleep."""
+    with tempfile.TemporaryDirectory() as folder:
+        with rooms("--data", folder) as server, wire.connect(server.port) as client:
+            all_rooms = [opened(server.port, "board=zoo")[0] for _ in range(2)]
+            for room in all_rooms:
+                wire.get(client, f"{room}/flip/ann/0,0")
+        with rooms("--data", folder, *options) as server, wire.connect(server.port) as client:
+            return beyond(lambda room: wire.get(client, f"{room}/look/ann"), all_rooms)
+
+
 def guesses(path, count):
     with rooms("--wrong-codes-per-minute", 1) as server, wire.connect(server.port) as client:
         answers = [wire.get(client, path)[0] for _ in range(count + 1)]
@@ -458,8 +469,10 @@ EXCEED = {
     "bodies that are coming at once": bodies,
     "bytes drained at the end": drained_bytes,
     "connections": connections,
-    "rooms": lambda: many_rooms("--rooms", 3),
+    "rooms that are awake, opened or woken": lambda: joined(
+        many_rooms("--rooms", 3), wakings("--rooms", 1)),
     "rooms of one address": lambda: many_rooms("--rooms-per-address", 3),
+    "rooms that one address has woken": lambda: wakings("--rooms", 3, "--rooms-per-address", 1),
     "rooms that one address opens": lambda: many_rooms("--openings-per-hour", 3),
     "wrong codes of one address": lambda: guesses("/j/BBBBB", 10),
     "wrong names of rooms of one address": lambda: guesses("/r/0123456789abc/room", 60),
@@ -491,6 +504,9 @@ BY_TEST = {
         "messages of a live client": "a client that says too much is held back, and never closed",
         "players of a game":
             "decision 8: the 100,001st player is turned away, and those who play are not",
+        "rooms that are awake, opened or woken": "a room that wakes takes the place of one that is opened",
+        "rooms that one address has woken":
+            "who wakes rooms leaves others half of the places, and these again",
         "rooms asleep": "of too many rooms that sleep *",
         "results of a class, of rounds that are over":
             "a class has so many rounds until it keeps twenty thousand results",
