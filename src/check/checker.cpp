@@ -215,7 +215,7 @@ finding checker::play_in_haste(const trial& trial)
     const milliseconds grace = std::exchange(how_.times.grace, how_.times.grace / haste);
     finding found = play(trial);
     how_.times.grace = grace;
-    return found.is == verdict::fails ? play(trial) : found;
+    return found.is == verdict::fails ? play_twice(begin(trial)) : found;
 }
 
 /// The server that cases share, started if it does not run. Null if there can be none.
@@ -269,16 +269,21 @@ std::optional<finding> checker::play_shared(const trial& trial)
     return std::nullopt;
 }
 
-/// Plays a case; once more if it fails for the time that an answer took, and counts the second. A
-/// server that answers nothing any more is not waited for twice.
+/// Whether it fails for the time that something took. A server that answers nothing any more is not
+/// waited for twice.
+bool checker::should_play_again(const finding& found) const
+{
+    const bool rests_on_time =
+        found.how == failure::hasty || (found.how == failure::silent && silent_ < most_silent);
+    return found.is == verdict::fails && rests_on_time;
+}
+
+/// Plays a case; once more if it should be, and counts the second.
 finding checker::play_twice(std::unique_ptr<attempt> begun)
 {
     const trial& what = begun->what;
-    const auto soon = steady::now() + how_.times.one_case / 2; // else it has had time enough
     finding found = play(std::move(begun));
-    const bool rests_on_time =
-        found.how == failure::hasty || (found.how == failure::silent && silent_ < most_silent);
-    return found.is == verdict::fails && rests_on_time && steady::now() < soon ? play(what) : found;
+    return should_play_again(found) ? play(what) : found;
 }
 
 /// What comes of a case is taken into account for the next ones.
@@ -343,7 +348,7 @@ void checker::expect_answers_in(milliseconds slowest)
     how_.times.one_case += 100 * std::min(slowest, most_grace);
 }
 
-tried checker::meet(const trial& start, const std::function<void(stage&)>& preparation)
+finding checker::meet_once(const trial& start, const std::function<void(stage&)>& preparation)
 {
     constexpr int times = 4;
     const auto in_ms = [](steady::duration time) {
@@ -366,6 +371,8 @@ tried checker::meet(const trial& start, const std::function<void(stage&)>& prepa
     const milliseconds worked = worked_by_children();
     finding found = play(begin(what), preparation);
     leaving_.reset(); // so that its work is told
+    if (found.is != verdict::passes)
+        return found;
     const milliseconds took = in_ms(steady::now() - asked);
     expect_answers_in(slowest);
     constexpr milliseconds at_least{2000}; // others start beside it
@@ -373,6 +380,17 @@ tried checker::meet(const trial& start, const std::function<void(stage&)>& prepa
     if (slowest >= slow_to_answer || to_start >= slow_to_start) {
         waits_ = took / std::max(worked_by_children() - worked, milliseconds(1));
         machine_.give(how_.more_if_slow);
+    }
+    return found;
+}
+
+tried checker::meet(const trial& start, const std::function<void(stage&)>& preparation)
+{
+    finding found = meet_once(start, preparation);
+    if (should_play_again(found)) {
+        finding again = meet_once(start, preparation);
+        if (again.is != verdict::late)
+            found = std::move(again);
     }
     return {start, std::move(found)};
 }

@@ -19,8 +19,8 @@ namespace scramble::check {
 /// Plays cases against a server, one after another.
 ///
 /// Cases that can share a server are played on one. A case that does not pass there is played again
-/// on a server of its own, and only that counts. So is one that fails because an answer came too
-/// early or not in time, unless none has come for a few cases.
+/// on a server of its own, and only that counts. So is whatever fails because something came too
+/// early or not in time, such as an answer or the start, unless none has come for a few cases.
 class checker {
 public:
     explicit checker(plan how);
@@ -30,7 +30,7 @@ public:
 
     /// Plays the first case, `start`, a few times over, to learn how long answers take, and then
     /// what prepares the other cases, of which nothing counts but a flood. A server that is slow
-    /// gets more time.
+    /// gets more time. If no time is left to play it again, what failed first counts.
     [[nodiscard]] tried meet(const trial& start, const std::function<void(stage&)>& preparation);
 
     /// When all has to be over.
@@ -74,6 +74,9 @@ private:
 
     [[nodiscard]] attempt* shared();
     [[nodiscard]] std::optional<finding> play_shared(const trial& trial);
+    [[nodiscard]] bool should_play_again(const finding& found) const;
+    [[nodiscard]] finding meet_once(const trial& start,
+                                    const std::function<void(stage&)>& preparation);
     [[nodiscard]] finding play_twice(std::unique_ptr<attempt> begun);
     void take_note(const tried& one);
     void expect_answers_in(milliseconds slowest);
@@ -86,7 +89,7 @@ private:
                           finding& found);
     [[nodiscard]] finding play(const trial& trial);
     /// Plays a case with little grace, which costs a fast server no time; a slow one may seem to
-    /// fail, and then plays once more with the grace of all cases.
+    /// fail, and then plays like in all cases, with all the grace.
     [[nodiscard]] finding play_in_haste(const trial& trial);
     [[nodiscard]] finding play_shortest(const random_game& game, finding failed);
 };

@@ -69,8 +69,12 @@ void field_player::take_rest_of_help(field_answer& begun)
     const auto& help = at_.habits().help;
     if (help.size() < 2 || begun.line != help.front())
         return;
-    for (std::size_t more = 1; more < help.size(); ++more)
-        begun.line += ' ' + connection_.line().value_or("");
+    for (std::size_t more = 1; more < help.size(); ++more) {
+        const auto next = connection_.line();
+        if (!next)
+            break; // nobody waits for each of those that are missing
+        begun.line += ' ' + *next;
+    }
     at_.at.read_leniently("HELP of several lines", "HELP, BOARD.lines");
 }
 

@@ -93,8 +93,8 @@ shown_board shown_in(const http_answer& answer, stage& at)
 /// is matched.
 void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_board& now)
 {
-    int unanswered = 0; // one after another
-    cards_.resize(now.spots.size());
+    int unanswered = 0;                               // one after another
+    std::vector<std::string> cards(now.spots.size()); // which are all known, or none
     const std::string scout = fmt::format("scout_{:08x}", std::random_device()()); // a new name
     const auto end = steady::now() + to_learn;
     for (std::size_t i = 0; i < std::min(now.spots.size(), most_learnt); ++i) {
@@ -119,10 +119,11 @@ void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_
         const auto seen = read_shown(flip_it());
         if (!seen)
             continue;
-        if (seen->spots.size() == cards_.size() && seen->spots[i].starts_with("my "))
-            cards_[i] = seen->spots[i].substr(3);
+        if (seen->spots.size() == cards.size() && seen->spots[i].starts_with("my "))
+            cards[i] = seen->spots[i].substr(3);
         flip_it();
     }
+    cards_ = std::move(cards);
 }
 
 void memory_ground::meet(stage& at, const memory::edition& spoken)

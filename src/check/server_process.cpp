@@ -167,7 +167,7 @@ void server_process::await()
                         ? spoken("the server takes no connections at port {}", port_.number())
                         : spoken("{} before it took connections", how),
                     last_words()),
-             failure::ended);
+             how.empty() ? failure::silent : failure::ended);
 }
 
 void server_process::await_refusal()

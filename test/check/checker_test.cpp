@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
@@ -20,6 +21,7 @@ using scramble::check::checker;
 using scramble::check::failure;
 using scramble::check::milliseconds;
 using scramble::check::plan;
+using scramble::check::random_game;
 using scramble::check::stage;
 using scramble::check::trial;
 using scramble::check::tried;
@@ -112,6 +114,91 @@ TEST_CASE("so is each such case, though others before it have failed, too", "[ch
     plays = 0;
     CHECK(verdicts_of({counts, counts, counts, counts, first_fails(failure::hasty)}).back() ==
           passes);
+}
+
+TEST_CASE("so is a case that takes long", "[check]")
+{
+    plan how;
+    how.times.one_case = milliseconds(200);
+    int plays = 0;
+    const trial slow_at_first = playing([&](stage& at) {
+        if (++plays == 1)
+            at.let_pass(milliseconds(400));
+    });
+    CHECK(come_of(slow_at_first, how).found.is == verdict::passes);
+    CHECK(plays == 2);
+}
+
+TEST_CASE("so is start, and a server that listens too late is started again", "[check]")
+{
+    const auto met = [](std::function<void(stage&)> play, plan how = {}) {
+        checker judge(std::move(how));
+        return judge.meet(playing(std::move(play)), nullptr).found;
+    };
+    int plays = 0;
+    const auto fails_first = [&](failure how) {
+        plays = 0;
+        return met([&plays, how](stage& at) {
+                   if (++plays == 1)
+                       at.fail("something is missing", how);
+               })
+            .is;
+    };
+    CHECK(fails_first(failure::silent) == verdict::passes);
+    CHECK(plays == 5); // of those that pass there are four
+    CHECK(fails_first(failure::differs) == verdict::fails);
+    CHECK(plays == 1);
+    plan how;
+    how.whole = milliseconds(1000); // ends while it is played again
+    plays = 0;
+    const auto never = [&](stage& at) {
+        if (++plays > 1)
+            at.let_pass(milliseconds(10'000));
+        at.fail("no answer", failure::silent);
+    };
+    CHECK(met(never, how).is == verdict::fails);
+    CHECK(plays == 2);
+
+    const scramble::test::scratch directory;
+    const auto has_started = (directory.path() / "has_started").string();
+    how = {};
+    how.times.start = milliseconds(3000);
+    how.run = fmt::format("[ -e '{0}' ] || {{ touch '{0}'; exec sleep 600; }}; {1}", has_started,
+                          listens);
+    const auto passes = [](stage&) {};
+    CHECK(met(passes, how).is == verdict::passes);
+    std::filesystem::remove(has_started);
+    CHECK(come_of(playing(passes), how).found.is == verdict::passes);
+
+    how.run = "exec sleep 600";
+    how.times.start = milliseconds(100);
+    CHECK(met(passes, how).is == verdict::fails);
+}
+
+TEST_CASE("so is a random game, with all the grace", "[check]")
+{
+    plan how;
+    how.run = listens;
+    std::vector<milliseconds> graces;
+    const auto verdict_if_fails = [&](std::size_t times) {
+        graces.clear();
+        const auto play = [&, times](stage& at, const scramble::check::chosen_moves&) {
+            graces.push_back(at.times().grace);
+            if (graces.size() <= times)
+                at.fail("it is answered, but has to wait", failure::hasty);
+        };
+        checker judge(how);
+        return judge
+            .play_randomly(
+                [&](std::uint64_t) {
+                    return random_game{"", {"a move"}, play};
+                },
+                1, 1, 2)
+            .found.is;
+    };
+    CHECK(verdict_if_fails(2) == verdict::passes);
+    CHECK(graces == std::vector{how.times.grace / 8, how.times.grace, how.times.grace});
+    CHECK(verdict_if_fails(3) == verdict::fails);
 }
 
 TEST_CASE("a case that fails by what has come is played once", "[check]")
