@@ -60,7 +60,8 @@ struct chapter_of_report {
 /// A page that needs no other file: the summary, and each case that fails, move by move.
 [[nodiscard]] std::string as_html(const heading& head, const std::vector<tried>& all);
 
-/// The JSON of Gradescope's results: a point for each case that was judged and passes.
+/// The JSON of Gradescope's results: a point for each case that was judged and passes. Those that
+/// were too late cost no points.
 [[nodiscard]] std::string as_gradescope(const std::vector<tried>& all);
 
 /// Writes a report where that option says. Throws std::runtime_error if that fails.

@@ -33,6 +33,27 @@ std::string in_seconds(milliseconds time)
     return fmt::format("{}.{:03}", time.count() / 1000, time.count() % 1000);
 }
 
+/// The score of an incomplete check: the share that passes of the demanded cases that were not too
+/// late, of the points for all of them. That a server starts shows nothing of them.
+std::string score_if_incomplete(const std::vector<tried>& all)
+{
+    const auto count = [&](auto holds) {
+        return static_cast<double>(std::ranges::count_if(all, holds));
+    };
+    const auto is_late = [](const tried& each) {
+        return each.what.is_demanded && each.found.is == verdict::late;
+    };
+    const double late = count(is_late);
+    if (late == 0)
+        return "";
+    const double passed = count([](const tried& each) { return each.found.is == verdict::passes; });
+    const double possible = count([](const tried& each) { return each.what.is_demanded; });
+    const double judged = possible - late;
+    const bool is_only_start =
+        judged <= count([](const tried& each) { return each.what.id == "start"; });
+    return fmt::format(", \"score\": {:.2f}", is_only_start ? passed : passed * possible / judged);
+}
+
 } // namespace
 
 std::string as_tap(const std::vector<tried>& all)
@@ -123,8 +144,9 @@ std::string as_gradescope(const std::vector<tried>& all)
             passes ? "passed" : "failed", passes ? 1 : 0, in_json(passes ? "" : in_detail(each)));
     }
     const bool is_whole = status_of(all) != 3;
-    return fmt::format("{{\"output\": {}, \"tests\": [{}\n]}}\n",
-                       in_json(is_whole ? "" : spoken("The check is incomplete.")), tests);
+    return fmt::format("{{\"output\": {}{}, \"tests\": [{}\n]}}\n",
+                       in_json(is_whole ? "" : spoken("The check is incomplete.")),
+                       score_if_incomplete(all), tests);
 }
 
 } // namespace scramble::check

@@ -245,6 +245,22 @@ TEST_CASE("the results of a check are Gradescope's JSON", "[check]")
               .find("fails: \\\"\\\\\\n") != std::string::npos);
     CHECK(scramble::check::as_gradescope({all[0], all[5]})
               .starts_with("{\"output\": \"The check is incomplete.\","));
+
+    // Who was too late neither gains nor loses by it.
+    const auto has_score = [](const std::vector<tried>& some, std::string_view score) {
+        return scramble::check::as_gradescope(some).find(
+                   fmt::format(R"("score": {}, "tests")", score)) != std::string::npos;
+    };
+    CHECK(has_score({all[0], all[5]}, "2.00"));
+    CHECK(has_score({all[0], all[0], all[1], all[4], all[5]}, "2.50"));
+    tried open_and_late = all[5];
+    open_and_late.what.is_demanded = false;
+    CHECK(has_score({all[0], all[1], open_and_late, all[5]}, "1.50"));
+    const tried start = one("Start", "start", {verdict::passes, "", {}});
+    CHECK(has_score({start, all[5]}, "1.00"));
+    CHECK(has_score({all[5]}, "0.00"));
+    CHECK(scramble::check::as_gradescope({all[0], all[1], open_and_late}).find("\"score\": 1.00") ==
+          std::string::npos);
 }
 
 TEST_CASE("the results of a check are JUnit's XML", "[check]")

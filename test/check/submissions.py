@@ -40,8 +40,9 @@ done""",
 }
 
 
-def run(command, home, here, status=None, tools=None):
+def run(command, home, here, status=None, tools=None, seconds=None):
     command = command.replace("scramble-check memory", f"scramble-check memory {SOME}")
+    command = re.sub(r"--time \S+", f"--time {seconds}", command) if seconds else command
     came = subprocess.run(["sh", "-ec", command], cwd=here, timeout=120, stdin=subprocess.DEVNULL,
                           env={**os.environ, "PATH": f"{tools or home}:{os.environ['PATH']}", "CHECKER": URL,
                                "PROGRAM": str((home / "scramble-check").resolve())},
@@ -168,20 +169,44 @@ def try_gradescope(home):
             assert test["status"] in ("passed", "failed"), test
 
 
+def try_incomplete(home):
+    """Where no time is left for the cases no point is lost, and nothing is red."""
+    here = home / "slow"
+    submit(here, RIGHT.replace("createServer(serve)", "createServer((...both) => void setTimeout(serve, 400, ...both))"))
+    job = yaml.safe_load(file_named(".gitlab-ci.yml", "yaml"))["check"]
+    with fresh_tools(home) as tools:
+        run("\n".join(job["script"]), home, here, 3, tools, 2)
+    assert job["allow_failure"]["exit_codes"] == job["retry"]["exit_codes"] == 3, job
+    suite = xml.etree.ElementTree.parse(here / "check.xml").getroot()
+    assert (suite.get("failures"), suite.get("skipped")) == ("0", suite.get("tests")), suite.attrib  # maybe start alone
+
+    flow = yaml.safe_load(file_named(".github/workflows/classroom.yml", "yaml"))
+    *_, judge = (step["run"] for step in flow["jobs"]["run-autograding-tests"]["steps"] if "run" in step)
+    told = run(judge, home, here, 0, seconds=2)
+    assert "::notice title=Autograding complete::Points 0/0\n" in told, told
+    assert told.splitlines()[-1].startswith("::warning title=Incomplete::"), told
+    results = json.loads((here / "results.json").read_text())
+    assert results == {"output": "The check is incomplete.", "score": 0, "tests": []}, results
+
+
+def submit(there, server):
+    (there / "dist/src").mkdir(parents=True)
+    (there / "dist/src/server.js").write_text(server)
+    (there / "dist/src/package.json").write_text('{"type": "module"}')
+
+
 def main(program):
     with tempfile.TemporaryDirectory() as folder:
         home = pathlib.Path(folder)
         (home / "scramble-check").symlink_to(program)
         for name, server in SUBMISSIONS.items():
-            there = home / "submissions" / name / "dist/src"
-            there.mkdir(parents=True)
-            (there / "server.js").write_text(server)
-            (there / "package.json").write_text('{"type": "module"}')
+            submit(home / "submissions" / name, server)
         try_class(home)
         try_language(home)
         try_gitlab(home)
         try_classroom(home)
         try_gradescope(home)
+        try_incomplete(home)
 
 
 if __name__ == "__main__":
