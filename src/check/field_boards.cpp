@@ -50,8 +50,8 @@ void a_board_has_so_many_lines(field_table& at)
     }
     const auto help = alice.connection().line();
     if (!help || row_of(*help, at.columns))
-        at.at.fail(
-            spoken("a board of {} rows should be {} lines, but another comes", at.rows, at.rows));
+        at.at.fail(spoken("behind the {} lines of a board HELP should come, but {} comes", at.rows,
+                          help ? visible(*help) : spoken("nothing")));
 }
 
 void an_answer_has_no_more_lines(field_table& at)
@@ -59,15 +59,18 @@ void an_answer_has_no_more_lines(field_table& at)
     auto alice = at.joins("alice");
     alice.connection().sends("help\nlook\nnonsense\n");
     const std::size_t expected = 2 + std::size_t{at.rows};
-    std::size_t lines = 0;
-    while (lines < expected && alice.connection().line())
-        ++lines;
-    if (lines < expected)
-        at.at.fail(spoken("HELP, a board of {} rows and HELP are {} lines, but fewer come", at.rows,
-                          expected));
+    std::string last;
+    for (std::size_t lines = 0; lines < expected; ++lines) {
+        const auto line = alice.connection().line();
+        if (!line)
+            at.at.fail(spoken(
+                "HELP, a board of {} rows and HELP are {} lines, but nothing comes behind {}",
+                at.rows, expected, visible(last)));
+        last = *line;
+    }
     if (!alice.connection().is_quiet())
-        at.at.fail(spoken("HELP, a board of {} rows and HELP are {} lines, but more come", at.rows,
-                          expected));
+        at.at.fail(spoken("HELP, a board of {} rows and HELP are {} lines, but then comes {}",
+                          at.rows, expected, visible(alice.connection().raw())));
 }
 
 void a_blank_is_no_zero(field_table& at)

@@ -51,11 +51,16 @@ void what_follows_boom_is_dropped(field_table& at)
     auto bob = at.joins("bob");
     alice.connection().sends("dig 1 0\nlook\nflag 0 1\n");
     (void)alice.answer();
-    if (alice.answer().is == field_answer::kind::board)
-        at.at.fail("alice's game has ended, but a look that she sent behind the dig is answered");
+    if (const auto came = alice.answer(); came.is == field_answer::kind::board)
+        at.at.fail(spoken(
+            "alice's game has ended, but a look that she sent behind the dig is answered with {}",
+            came.said()));
     const auto rows = bob.looks();
-    if (rows[1][0] != '-')
-        at.at.fail("alice's game has ended, but a message that she sent behind the dig is served");
+    auto expected = rows;
+    expected[1][0] = '-';
+    at.stays(
+        expected, rows,
+        spoken("alice's game has ended, but a message that she sent behind the dig is served"));
 }
 
 void a_boom_opens_what_is_around(field_table& at)

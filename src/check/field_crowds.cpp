@@ -2,11 +2,13 @@
 #include "check/language.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scramble::check {
 
@@ -30,8 +32,9 @@ void half_a_message_delays_nobody(field_table& at)
     (void)bob.looks();
     (void)bob.looks(); // now at the latest the half has arrived
     alice.connection().sends("ok\n");
-    if (alice.answer().is != field_answer::kind::board)
-        at.at.fail("alice has sent look in two packets, but gets no board");
+    if (const auto came = alice.answer(); came.is != field_answer::kind::board)
+        at.at.fail(spoken("alice has sent look in two packets and should get a board, but gets {}",
+                          came.said()));
 }
 
 /// alice goes while answers to her are unread, so her connection is reset.
@@ -75,8 +78,9 @@ void many_play_at_once(field_table& at)
     }
     for (field_player& each : players) {
         for (int answers = 0; answers < 2; ++answers) {
-            if (each.answer().is != field_answer::kind::board)
-                at.at.fail(spoken("{} has sent two messages, and misses a board", each.name()));
+            if (const auto came = each.answer(); came.is != field_answer::kind::board)
+                at.at.fail(spoken("{} has sent two messages and should get two boards, but gets {}",
+                                  each.name(), came.said()));
         }
     }
     players.front().says("look", flagged);
@@ -92,11 +96,13 @@ void a_bomb_goes_off_once(field_table& at)
             players.emplace_back(at.joins(name));
         for (field_player& each : players)
             each.connection().sends(field_square{x, 0}.to("dig") + '\n');
-        int booms = 0;
+        std::vector<std::string> answers;
         for (field_player& each : players)
-            booms += each.answer().is == field_answer::kind::boom ? 1 : 0;
-        if (booms != 1)
-            at.at.fail(spoken("three players dig one bomb, and {} of them get BOOM!", booms));
+            answers.push_back(each.answer().said());
+        if (std::ranges::count(answers, "BOOM!") != 1)
+            at.at.fail(
+                spoken("three players dig one bomb, so one should get BOOM!, but they get {}",
+                       fmt::join(answers, ", ")));
     }
 }
 
@@ -135,8 +141,10 @@ void a_slow_reader_delays_nobody(field_table& at)
     alice.connection().reads_nothing();
     alice.connection().sends(messages);
     at.at.let_settle(at.at.times().grace);
-    if (bob.asks("look").is != field_answer::kind::board)
-        at.at.fail("alice does not read her answers, and bob gets none");
+    if (const auto came = bob.asks("look"); came.is != field_answer::kind::board)
+        at.at.fail(
+            spoken("alice does not read her answers, and bob should get a board, but gets {}",
+                   came.said()));
 }
 
 } // namespace

@@ -22,15 +22,19 @@ std::string greeting_of(field_table& at, line_client& who)
     at.at.fail(spoken("HELLO should tell the board and the players, but is {}", visible(line)));
 }
 
-told_in_hello hello_to(field_table& at, line_client& who)
+told_in_hello hello_in(field_table& at, const std::string& line)
 {
-    const std::string line = greeting_of(at, who);
     const auto told = read_hello(line);
     if (!told)
         fail_hello(at, line);
     if (line != hello_of(*told))
         at.at.read_leniently("other words in HELLO", "HELLO");
     return *told;
+}
+
+told_in_hello hello_to(field_table& at, line_client& who)
+{
+    return hello_in(at, greeting_of(at, who));
 }
 
 /// Visitors come until HELLO counts so many, since a server may take a moment to notice who left:
@@ -68,19 +72,22 @@ void hello_is_in_order(field_table& at)
 {
     line_client alice(at.at, "alice");
     const bool wanted = at.at.edition() == "edx";
-    if (hello_to(at, alice).players_come_first != wanted)
-        at.at.fail(wanted ? "HELLO should tell the players before the board"
-                          : "HELLO should tell the board before the players");
+    const std::string line = greeting_of(at, alice);
+    if (hello_in(at, line).players_come_first != wanted)
+        at.at.fail(wanted ? spoken("HELLO should tell the players before the board, but is {}",
+                                   visible(line))
+                          : spoken("HELLO should tell the board before the players, but is {}",
+                                   visible(line)));
 }
 
 void hello_tells_the_size(field_table& at)
 {
     at.needs_own_field();
     line_client alice(at.at, "alice");
-    const auto told = hello_to(at, alice);
+    const std::string line = greeting_of(at, alice);
+    const auto told = hello_in(at, line);
     if (told.columns != 3 || told.rows != 2)
-        at.at.fail(spoken("HELLO should tell 3 columns by 2 rows, but tells {} by {}", told.columns,
-                          told.rows));
+        at.at.fail(spoken("HELLO should tell 3 columns by 2 rows, but is {}", visible(line)));
 }
 
 void hello_counts_who_is_connected(field_table& at)

@@ -1,6 +1,7 @@
 #include "check/field_cases.hpp"
 #include "check/language.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace scramble::check {
@@ -11,18 +12,27 @@ constexpr milliseconds packet_pause{40}; ///< so that what is sent next is a pac
 
 using answer_kind = field_answer::kind;
 
-/// The next answers have to be of these kinds.
+std::string word_for(answer_kind kind)
+{
+    constexpr std::array words{"a board", "BOOM!", "HELP", "nothing"};
+    return spoken(words.at(static_cast<std::size_t>(kind)));
+}
+
+/// The next answer has to be of that kind.
+void gets_next(field_table& at, field_player& who, answer_kind kind, const std::string& why)
+{
+    const auto came = who.answer();
+    if (came.is != kind)
+        at.at.fail(spoken("{} should get {}, but gets {}: {}", who.name(), word_for(kind),
+                          came.said(), spoken(why)));
+}
+
+/// So the next answers, and nothing comes behind them.
 void gets(field_table& at, field_player& who, std::initializer_list<answer_kind> kinds,
           const std::string& why)
 {
-    constexpr std::array words{"a board", "BOOM!", "HELP", "nothing"};
-    for (const answer_kind each : kinds) {
-        const auto came = who.answer();
-        if (came.is != each)
-            at.at.fail(spoken("{} should get {}, but gets {}: {}", who.name(),
-                              spoken(words.at(static_cast<std::size_t>(each))), came.said(),
-                              spoken(why)));
-    }
+    for (const answer_kind each : kinds)
+        gets_next(at, who, each, why);
     if (!who.is_quiet())
         at.at.fail(spoken("{} has got all answers, but gets {}, too: {}", who.name(),
                           visible(who.connection().raw()), spoken(why)));
@@ -40,8 +50,7 @@ void a_line_ends_with_return(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\r");
-    if (alice.answer().is != answer_kind::board)
-        at.at.fail("a message that ends in CR should be answered, without waiting for more");
+    gets_next(at, alice, answer_kind::board, "CR ends a message");
     alice.connection().sends("help\rlook\r");
     gets(at, alice, {answer_kind::line, answer_kind::board}, "CR ends a message");
 }
@@ -58,6 +67,17 @@ void return_and_newline_may_come_apart(field_table& at)
          "CR LF ends one message, in two packets too");
 }
 
+/// The case fails: of all that came, the line whose text ends before `text` and whose newline ends
+/// before `end` should end in another one.
+[[noreturn]] void fail_newline(field_table& at, const std::string& all, std::size_t text,
+                               std::size_t end)
+{
+    const std::size_t begin =
+        text > 0 ? all.find_last_of("\r\n", text - 1) + 1 : 0; // npos + 1 is 0
+    const compared both(all.substr(begin, text - begin) + "\r\n", all.substr(begin, end - begin));
+    at.at.fail(spoken("the lines should be {}, but are {}", both.expected, both.seen));
+}
+
 void lines_end_as_the_grammar_says(field_table& at)
 {
     line_client alice(at.at, "alice");
@@ -66,12 +86,12 @@ void lines_end_as_the_grammar_says(field_table& at)
     const std::string all = alice.raw();
     for (std::size_t end = all.find('\r'); end != all.npos; end = all.find('\r', end + 1)) {
         if (end > 0 && all[end - 1] == '\n' && all.compare(end, 2, "\r\n") != 0)
-            at.at.fail("a line ends in LF CR");
+            fail_newline(at, all, end - 1, end + 1);
         if (at.is_2014() && all.compare(end, 2, "\r\n") != 0)
-            at.at.fail("a line ends in CR, which is no newline in 2014");
+            fail_newline(at, all, end, end + 1);
     }
     if (!all.ends_with('\n') && !all.ends_with('\r'))
-        at.at.fail("the last line has no newline");
+        fail_newline(at, all, all.size(), all.size());
 }
 
 void lines_end_in_return_and_newline(field_table& at)
@@ -82,10 +102,10 @@ void lines_end_in_return_and_newline(field_table& at)
     const std::string all = alice.raw();
     for (std::size_t end = all.find('\n'); end != all.npos; end = all.find('\n', end + 1)) {
         if (end == 0 || all[end - 1] != '\r')
-            at.at.fail("lines end in LF alone");
+            fail_newline(at, all, end, end + 1);
     }
-    if (all.find('\n') == all.npos)
-        at.at.fail("lines end in CR alone");
+    if (const std::size_t end = std::min(all.find('\r'), all.size()); all.find('\n') == all.npos)
+        fail_newline(at, all, end, end + 1);
 }
 
 void a_message_may_come_in_pieces(field_table& at)
@@ -120,8 +140,10 @@ void a_thousand_messages_are_answered(field_table& at)
         messages += i % 10 == 9 ? "help\n" : "look\n";
     alice.connection().sends(messages);
     for (std::uint32_t i = 0; i < many; ++i) {
-        if (alice.answer().is != (i % 10 == 9 ? answer_kind::line : answer_kind::board))
-            at.at.fail(spoken("of {} messages at once, number {} has a wrong answer", many, i + 1));
+        const auto expected = i % 10 == 9 ? answer_kind::line : answer_kind::board;
+        if (const auto came = alice.answer(); came.is != expected)
+            at.at.fail(spoken("of {} messages at once, number {} should get {}, but gets {}", many,
+                              i + 1, word_for(expected), came.said()));
     }
 }
 
@@ -166,8 +188,9 @@ void what_came_before_the_end_is_answered(field_table& at)
     auto alice = at.joins("alice");
     alice.connection().sends("help\nlook\n");
     alice.connection().ends_input();
-    if (alice.answer().is != answer_kind::line || alice.answer().is != answer_kind::board)
-        at.at.fail("who ends the input gets no answers any more");
+    for (const answer_kind each : {answer_kind::line, answer_kind::board})
+        gets_next(at, alice, each,
+                  "A player who ends its input still gets the answers to what it has sent.");
     alice.is_disconnected("the end of input");
 }
 

@@ -35,21 +35,23 @@ void help_is_one_line(field_table& at)
     auto alice = at.joins("alice");
     const std::string help = help_by(at, alice, "help");
     if (const auto& lines = at.habits().help; lines.size() > 1 && help != lines.front())
-        at.at.fail(spoken("HELP should be one line, but is {}", lines.size()));
+        at.at.fail(spoken("HELP should be one line, but is {}", visible(in_lines(lines))));
     (void)alice.looks();
 }
 
 void help_names_all_messages(field_table& at)
 {
     auto alice = at.joins("alice");
-    std::string told = ' ' + help_by(at, alice, "help") + ' ';
+    const std::string help = help_by(at, alice, "help");
+    std::string told = ' ' + help + ' ';
     for (char& each : told)
         each = std::isalpha(static_cast<unsigned char>(each)) != 0
                    ? static_cast<char>(std::tolower(static_cast<unsigned char>(each)))
                    : ' ';
     for (const char* const word : {"look", "dig", "flag", "deflag", "help", "bye"}) {
         if (told.find(fmt::format(" {} ", word)) == std::string::npos)
-            at.at.fail(spoken("HELP should tell all messages, but does not name {}", word));
+            at.at.fail(spoken("HELP should tell all messages, but does not name {}: {}", word,
+                              visible(help)));
     }
 }
 

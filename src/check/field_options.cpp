@@ -1,6 +1,7 @@
 #include "check/field_cases.hpp"
 #include "check/language.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scramble::check {
@@ -13,10 +14,13 @@ void has_size(field_table& at, std::uint32_t columns, std::uint32_t rows)
     if (at.columns != columns || at.rows != rows)
         at.at.fail(spoken("the board should have {} columns and {} rows, but has {} and {}",
                           columns, rows, at.columns, at.rows));
-    for (const std::string& row : alice.looks()) {
-        if (row.find_first_not_of("- ") != std::string::npos)
-            at.at.fail("at first all squares should be untouched");
-    }
+    const auto seen = alice.looks();
+    auto expected = seen;
+    for (std::string& row : expected)
+        std::ranges::replace_if(
+            row, [](char each) { return each != ' '; }, '-');
+    if (seen != expected)
+        alice.should_get(expected, seen, "look");
 }
 
 void a_size_is_as_wanted(field_table& at)

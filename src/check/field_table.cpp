@@ -25,11 +25,12 @@ field_player::field_player(field_table& at, std::string name)
 {
     constexpr std::size_t most = 20; // lines before the first board
     connection_.sends("look\n");
-    std::string greeting;
+    std::string last = spoken("nothing");
     for (std::size_t line = 0; line < most; ++line) {
         const auto next = connection_.line();
         if (!next)
-            at_.at.fail(spoken("{} looks, but gets no board", this->name()));
+            break;
+        last = visible(*next);
         if (at_.columns == 0)
             at_.learn_size(*next);
         const auto row = next->empty() ? std::nullopt : row_of(*next, at_.columns);
@@ -43,7 +44,7 @@ field_player::field_player(field_table& at, std::string name)
         }
         return;
     }
-    at_.at.fail(spoken("{} looks, but gets no board", this->name()));
+    at_.at.fail(spoken("{} looks and should get a board, but gets {}", this->name(), last));
 }
 
 std::optional<std::string> field_player::next_line()
@@ -116,10 +117,29 @@ void field_player::says(const std::string& message, std::string_view board)
     const auto came = asks(message);
     if (came.rows == expected)
         return;
-    const compared both(in_lines(expected), in_lines(came.rows));
-    at_.at.fail(spoken("{}: {} should get {}, but gets {}", message, name(), both.expected,
-                       came.rows.empty() ? came.said() : both.seen),
+    if (!came.rows.empty())
+        should_get(expected, came.rows, message);
+    at_.at.fail(spoken("{}: {} should get {}, but gets {}", message, name(),
+                       compared(in_lines(expected), "").expected, came.said()),
                 came.failed());
+}
+
+void field_player::should_get(const std::vector<std::string>& expected,
+                              const std::vector<std::string>& seen,
+                              const std::string& message) const
+{
+    const compared both(in_lines(expected), in_lines(seen));
+    at_.at.fail(
+        spoken("{}: {} should get {}, but gets {}", message, name(), both.expected, both.seen));
+}
+
+void field_player::finds(char symbol, const field_square& where,
+                         const std::vector<std::string>& seen, const std::string& message) const
+{
+    auto expected = seen;
+    expected[where.y][std::size_t{2} * where.x] = symbol;
+    if (seen != expected)
+        should_get(expected, seen, message);
 }
 
 void field_player::booms(const std::string& message)

@@ -33,6 +33,15 @@ struct field_answer {
     }
 };
 
+/// A square, from the top left corner.
+struct field_square {
+    std::uint32_t x;
+    std::uint32_t y;
+
+    /// A message about it, such as `dig 3 1`.
+    [[nodiscard]] std::string to(std::string_view word) const;
+};
+
 /// A player of Minesweeper, in the words of the protocol: a connection, which was greeted.
 ///
 /// What is not the point of a case is read leniently: see `row_of`.
@@ -54,6 +63,13 @@ public:
     void is_helped(const std::string& message);
     /// The answer has to be a board, whichever.
     std::vector<std::string> looks(const std::string& message = "look");
+    /// The board that came for a message has to show that at a square.
+    void finds(char symbol, const field_square& where, const std::vector<std::string>& seen,
+               const std::string& message) const;
+    /// The case fails: another board should have come for a message.
+    [[noreturn]] void should_get(const std::vector<std::string>& expected,
+                                 const std::vector<std::string>& seen,
+                                 const std::string& message) const;
     /// Whether nothing more comes for a while, not counting empty lines.
     [[nodiscard]] bool is_quiet();
     /// All that comes from now on is that the connection ends.
@@ -80,15 +96,6 @@ struct field_habits {
 
 /// Asks a server for help, and learns how it is answered. `columns` are those of the board.
 void learn(field_habits& of, stage& at, std::uint32_t columns);
-
-/// A square, from the top left corner.
-struct field_square {
-    std::uint32_t x;
-    std::uint32_t y;
-
-    /// A message about it, such as `dig 3 1`.
-    [[nodiscard]] std::string to(std::string_view word) const;
-};
 
 /// A game of Minesweeper on the field of a case, such as "0 1 / 0 0", or on that of a server that
 /// runs already.

@@ -73,6 +73,9 @@ SLOW = {  # each, and both together
 # them; and what they may when they are slow.
 OTHERWISE = {"memory": (), "minesweeper": ("mines-2", "mines-6", "mines-13")}
 IF_SLOW = ("mines-15.slow",)
+# Where these fail it is told what has come, in quotes.
+QUOTED = ("HELLO.order", "HELLO.size", "HELP", "HELP.names", "NEWLINE.sent", "BOARD.rows", "FLAG-1", "DIG-1.flagged",
+          "BOOM.behind")
 EDITIONS = {"memory": ("2020", "2022", "2023", "2025"), "minesweeper": ("2014", "2016", "edx")}
 
 
@@ -272,6 +275,11 @@ def failures_besides(tap, wrong):
     return others, [case for case in others if case not in follow]
 
 
+def is_quoted(tap, case):
+    told = re.search(rf"^not ok \d+ - {re.escape(case)}\n((?:# \S.*\n)+)", tap, re.M)
+    return not told or '"' in told[1] or "gets nothing" in told[1]
+
+
 def result_of(program, game, wrong, tries_all):
     """What notices the server; whether that is as it should be; and whether few cases fail."""
     try:
@@ -284,6 +292,9 @@ def result_of(program, game, wrong, tries_all):
     missed = [case for case in wrong.caught if case not in noticed]
     if missed:
         return f"not noticed by {', '.join(missed)}, but by {by}", False, False
+    unquoted = [case for case in wrong.caught if case in QUOTED and not is_quoted(tap, case)]
+    if unquoted:
+        return f"nothing is quoted in {', '.join(unquoted)}: {tap}", False, False
     others, told = failures_besides(tap, wrong)
     is_few = len(others) <= MOST_BESIDES
     text = "" if is_few else f"{len(others)} fail besides, {len(told)} of them told by themselves ({why_many(wrong) or 'why?'}); "
