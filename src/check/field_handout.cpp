@@ -9,6 +9,8 @@ namespace {
 constexpr std::array sentences_of_fields{
     sentence{"the problems", "A client can connect to the server, and its messages are answered.",
              "start"},
+    sentence{"the problems",
+             "The server plays whole games by all of its rules, with several players.", "random"},
     sentence{"HELLO",
              "A user who connects is sent these words, exactly and once. (The grader of edX has "
              "the players before the board.)",

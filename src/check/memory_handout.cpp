@@ -12,6 +12,8 @@ namespace {
 constexpr std::array sentences_of_memory{
     sentence{"the problems", "A client can connect to the server, and its requests are answered.",
              "start"},
+    sentence{"the problems",
+             "The server plays whole games by all of its rules, with several players.", "random"},
     sentence{"rule 1-A", "A first card where there is no card fails.", "1-A"},
     sentence{"rule 1-B", "A first card that is face down turns up, and its player controls it.",
              "1-B 1-B.at-once"},

@@ -63,11 +63,7 @@ struct trial {
 };
 
 /// The case of random games. How they are played is not in it.
-[[nodiscard]] inline trial random_trial()
-{
-    return {"Random play", "random", "Random games go as the rules say, move by move.", {},
-            true,          nullptr};
-}
+[[nodiscard]] trial random_trial();
 
 /// A trial that was tried.
 struct tried {

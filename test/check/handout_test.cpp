@@ -33,7 +33,7 @@ std::multiset<std::string> cases_of(std::span<const sentence> all)
 void fit(const std::vector<checked_game>& editions, std::span<const sentence> all)
 {
     const auto named = cases_of(all);
-    std::set<std::string> demanded;
+    std::set<std::string> demanded{scramble::check::random_trial().id};
     for (const checked_game& edition : editions) {
         for (const auto& each : edition.trials) {
             INFO(each.id);
@@ -55,6 +55,13 @@ TEST_CASE("each case that is demanded has a sentence of the handout", "[check]")
         scramble::check::memory_sentences());
     fit({checked_field("2014"), checked_field("2016"), checked_field("edx")},
         scramble::check::field_sentences());
+}
+
+TEST_CASE("random play has a sentence, the same in both games", "[check]")
+{
+    const auto random = scramble::check::random_trial();
+    CHECK(random.sentence.starts_with("the problems: The server plays whole games"));
+    CHECK(random.sentence == sentence_for(scramble::check::field_sentences(), random.id));
 }
 
 TEST_CASE("2023 demands nothing that its handout does not have", "[check]")

@@ -169,10 +169,10 @@ bool has_small_word(const std::string& text)
     return std::regex_search(text, word);
 }
 
-/// The cases of each edition of both games.
+/// The cases of each edition of both games, and random play.
 std::vector<scramble::check::trial> all_cases()
 {
-    std::vector<scramble::check::trial> all;
+    std::vector<scramble::check::trial> all{scramble::check::random_trial()};
     const auto add = [&](const checked_game& game) {
         all.insert(all.end(), game.trials.begin(), game.trials.end());
     };
@@ -194,7 +194,6 @@ std::set<std::string> all_sentences()
         if (!each.cause.empty())
             all.insert(each.cause);
     }
-    all.insert({scramble::check::random_trial().group, scramble::check::random_trial().clause});
     for (const auto sentences :
          {scramble::check::memory_sentences(), scramble::check::field_sentences()}) {
         for (const auto& each : sentences) {
