@@ -179,6 +179,30 @@ std::map<std::string, std::vector<std::string>> following_failures(const std::ve
     return by_case;
 }
 
+std::vector<tried> in_order_of_telling(const std::vector<tried>& all)
+{
+    const auto follows = what_follows(all);
+    const auto failed = failures(all);
+    std::vector<tried> told = own_failures(all);
+    std::ranges::copy_if(failed, std::back_inserter(told),
+                         [&](const tried& each) { return follows.contains(each.what.id); });
+    std::ranges::copy_if(all, std::back_inserter(told),
+                         [](const tried& each) { return each.found.is != verdict::fails; });
+    return told;
+}
+
+std::string remarks(const std::vector<tried>& all)
+{
+    std::string text;
+    for (const auto& [by, ids] : following_failures(all))
+        text += fmt::format("\n{}\n{}\n", spoken("Fails, too, and may follow from {}:", by),
+                            ids_in_lines(ids));
+    if (const std::string lenient = read_leniently(all); !lenient.empty())
+        text += fmt::format("\n{}\n{}", spoken("Read leniently, since other cases are about it:"),
+                            lenient);
+    return text;
+}
+
 std::vector<tried> failures(const std::vector<tried>& all)
 {
     std::vector<tried> failed;
@@ -254,12 +278,7 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
         text += '\n' + spoken("Fails:") + '\n' +
                 told(
                     own_failures(all), [](const tried&) { return true; }, most_failures);
-    for (const auto& [by, ids] : following_failures(all))
-        text += fmt::format("\n{}\n{}\n", spoken("Fails, too, and may follow from {}:", by),
-                            ids_in_lines(ids));
-    if (const std::string lenient = read_leniently(all); !lenient.empty())
-        text += fmt::format("\n{}\n{}", spoken("Read leniently, since other cases are about it:"),
-                            lenient);
+    text += remarks(all);
     if (std::ranges::any_of(all, is_otherwise))
         text += fmt::format(
             "\n{}\n{}",

@@ -31,6 +31,12 @@ struct heading {
 [[nodiscard]] std::map<std::string, std::vector<std::string>>
 following_failures(const std::vector<tried>& all);
 
+/// All cases: first what fails, as it is told, and behind its own failures what may follow.
+[[nodiscard]] std::vector<tried> in_order_of_telling(const std::vector<tried>& all);
+/// Paragraphs of what may follow from other failures, and of what was read leniently, each behind
+/// an empty line; empty if there is nothing of that.
+[[nodiscard]] std::string remarks(const std::vector<tried>& all);
+
 /// The cases of a chapter.
 struct chapter_of_report {
     std::string title;
@@ -54,14 +60,14 @@ struct chapter_of_report {
 /// The Test Anything Protocol, version 13.
 [[nodiscard]] std::string as_tap(const std::vector<tried>& all);
 
-/// JUnit's XML.
+/// JUnit's XML, in the order of telling.
 [[nodiscard]] std::string as_junit(const heading& head, const std::vector<tried>& all);
 
 /// A page that needs no other file: the summary, and each case that fails, move by move.
 [[nodiscard]] std::string as_html(const heading& head, const std::vector<tried>& all);
 
-/// The JSON of Gradescope's results: a point for each case that was judged and passes. Those that
-/// were too late cost no points.
+/// The JSON of Gradescope's results, in the order of telling: a point for each case that was judged
+/// and passes. Those that were too late cost no points.
 [[nodiscard]] std::string as_gradescope(const std::vector<tried>& all);
 
 /// Writes a report where that option says. Throws std::runtime_error if that fails.

@@ -99,12 +99,15 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
                     "skipped=\"{}\" time=\"{}\">\n",
                     escaped(head.game), escaped(head.edition), all.size(), count(verdict::fails),
                     count(verdict::late) + count(verdict::untried), in_seconds(whole));
-    for (const tried& each : all) {
+    const auto follows = what_follows(all);
+    for (const tried& each : in_order_of_telling(all)) {
         const auto& [what, found, took] = each;
         text += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{}\">\n",
                             escaped(what.group), escaped(what.id + ": " + what.clause),
                             in_seconds(took));
         std::string talk;
+        if (const auto by = follows.find(what.id); by != follows.end())
+            talk = fmt::format("May follow from {}.\n", by->second);
         for (const std::string& line : found.talk)
             talk += escaped(line) + '\n';
         if (found.is == verdict::fails)
@@ -112,9 +115,14 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
                                 escaped(found.what), escaped(usual_cause(each, "")), talk);
         if (found.is == verdict::untried || found.is == verdict::late)
             text += fmt::format("    <skipped message=\"{}\"/>\n", escaped(found.what));
+        std::string notes;
+        for (const std::string& one : found.lenient)
+            notes += fmt::format("read leniently: {}\n", escaped(one));
         if (found.is == verdict::open)
-            text += fmt::format("    <system-out>open in the handout: {}</system-out>\n",
+            text += fmt::format("    <system-out>{}open in the handout: {}</system-out>\n", notes,
                                 found.what.empty() ? "as scramble" : escaped(found.what));
+        else if (!notes.empty())
+            text += fmt::format("    <system-out>{}</system-out>\n", notes);
         text += "  </testcase>\n";
     }
     return text + "</testsuite>\n";
@@ -133,19 +141,25 @@ void write_report(std::string_view option, const std::string& path, std::string_
 std::string as_gradescope(const std::vector<tried>& all)
 {
     std::string tests;
-    for (const tried& each : all) {
+    const auto follows = what_follows(all);
+    for (const tried& each : in_order_of_telling(all)) {
         const bool passes = each.found.is == verdict::passes;
         if (!passes && each.found.is != verdict::fails)
             continue;
-        tests += fmt::format(
-            "{}\n  {{\"name\": {}, \"status\": \"{}\", \"score\": {}, "
-            "\"max_score\": 1, \"output\": {}}}",
-            tests.empty() ? "" : ",", in_json(each.what.id + ": " + each.what.clause),
-            passes ? "passed" : "failed", passes ? 1 : 0, in_json(passes ? "" : in_detail(each)));
+        std::string output = passes ? "" : in_detail(each);
+        if (const auto by = follows.find(each.what.id); by != follows.end())
+            output += fmt::format("({})\n", spoken("may follow from {}", by->second));
+        tests +=
+            fmt::format("{}\n  {{\"name\": {}, \"status\": \"{}\", \"score\": {}, "
+                        "\"max_score\": 1, \"output\": {}}}",
+                        tests.empty() ? "" : ",", in_json(each.what.id + ": " + each.what.clause),
+                        passes ? "passed" : "failed", passes ? 1 : 0, in_json(output));
     }
-    const bool is_whole = status_of(all) != 3;
-    return fmt::format("{{\"output\": {}{}, \"tests\": [{}\n]}}\n",
-                       in_json(is_whole ? "" : spoken("The check is incomplete.")),
+    std::string output = status_of(all) != 3 ? "" : spoken("The check is incomplete.") + '\n';
+    output += remarks(all);
+    output.erase(0, output.starts_with('\n') ? 1 : 0);
+    output.erase(output.find_last_not_of('\n') + 1); // npos + 1 is 0
+    return fmt::format("{{\"output\": {}{}, \"tests\": [{}\n]}}\n", in_json(output),
                        score_if_incomplete(all), tests);
 }
 

@@ -87,6 +87,21 @@ TEST_CASE("what may follow from another failure is told apart", "[check]")
     CHECK(text.find("--verbose 1-A\n") != std::string::npos);
     CHECK(scramble::check::as_tap(some).find("# it is B\n# May follow from 1-A.\nnot ok 2") !=
           std::string::npos);
+    some.front().found.lenient = {"no last newline (board)"};
+    const std::string xml = scramble::check::as_junit(head, some);
+    const std::string json = scramble::check::as_gradescope(some);
+    for (const std::string& report : {xml, json}) { // the case that explains comes first
+        CHECK(report.find("\"1-A: ") < report.find("\"other: "));
+        CHECK(report.find("\"other: ") < report.find("\"1-A.0: "));
+    }
+    CHECK(xml.find(">May follow from 1-A.\n</failure>\n"
+                   "    <system-out>read leniently: no last newline (board)\n</system-out>") !=
+          std::string::npos);
+    CHECK(json.starts_with(
+        "{\"output\": \"Fails, too, and may follow from 1-A:\\n    1-A.0 1-A.2 1-A.3\\n"
+        "\\nRead leniently, since other cases are about it:\\n"
+        "  no last newline (board):\\n    1-A.0\", \"tests\""));
+    CHECK(json.find("fails: it is B\\n(may follow from 1-A)\\n\"") != std::string::npos);
     some.erase(some.begin()); // two may each be a mistake of its own
     CHECK(scramble::check::for_people(head, some, false).find("may follow") == std::string::npos);
 }
@@ -236,11 +251,11 @@ TEST_CASE("the results of a check are Gradescope's JSON", "[check]")
 {
     CHECK(scramble::check::as_gradescope({all[0], all[1], all[2], all[4]}) ==
           "{\"output\": \"\", \"tests\": [\n"
-          "  {\"name\": \"1-A: What should be.\", \"status\": \"passed\", \"score\": 1, "
-          "\"max_score\": 1, \"output\": \"\"},\n"
           "  {\"name\": \"1-B: What should be.\", \"status\": \"failed\", \"score\": 0, "
           "\"max_score\": 1, \"output\": \"1-B: What should be.\\n    alice> GET /look/alice\\n"
-          "fails: it should be <A>, but is B\\n\"}\n]}\n");
+          "fails: it should be <A>, but is B\\n\"},\n"
+          "  {\"name\": \"1-A: What should be.\", \"status\": \"passed\", \"score\": 1, "
+          "\"max_score\": 1, \"output\": \"\"}\n]}\n");
     CHECK(scramble::check::as_gradescope({one("First", "1-B", {verdict::fails, "\"\\", {}})})
               .find("fails: \\\"\\\\\\n") != std::string::npos);
     CHECK(scramble::check::as_gradescope({all[0], all[5]})
@@ -275,4 +290,9 @@ TEST_CASE("the results of a check are JUnit's XML", "[check]")
     CHECK(text.find("<skipped message=\"it needs a board\"/>") != std::string::npos);
     CHECK(text.find("<skipped message=\"no time is left\"/>") != std::string::npos);
     CHECK(text.ends_with("</testsuite>\n"));
+    tried both = all[3];
+    both.found.lenient = {"no last newline (board)"};
+    CHECK(scramble::check::as_junit(head, {both})
+              .find("<system-out>read leniently: no last newline (board)\n"
+                    "open in the handout: it is Z</system-out>") != std::string::npos);
 }
