@@ -166,17 +166,18 @@ private:
     std::vector<tried> random_;
 };
 
-/// A server that floods is told once: all else that it has flooded, or that was not tried for that,
-/// is told as not tried, and names that case.
+/// A server that was given up, since it has flooded case after case, is told once: all else that it
+/// has flooded, or that was not tried for that, is told as not tried, and names that case.
 void tell_floods_once(std::vector<tried>& all)
 {
-    const auto fails = [](const tried& each) {
-        return each.found.is == verdict::fails && each.found.how == failure::endless;
+    const auto floods = [](verdict is) {
+        return [is](const tried& each) {
+            return each.found.is == is && each.found.how == failure::endless;
+        };
     };
-    constexpr std::ptrdiff_t many = 3;
-    if (std::ranges::count_if(all, fails) < many)
+    const auto first = std::ranges::find_if(all, floods(verdict::fails));
+    if (first == all.end() || std::ranges::none_of(all, floods(verdict::untried)))
         return;
-    const auto first = std::ranges::find_if(all, fails);
     for (auto each = all.begin(); each != all.end(); ++each) {
         if (each != first && each->found.how == failure::endless)
             each->found = untried_for_floods(first->what.id);

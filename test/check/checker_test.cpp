@@ -311,6 +311,16 @@ TEST_CASE("a server that sends without end is told once", "[check]")
         CHECK(all[i].found.is == untried);
         CHECK(all[i].found.what == "the server sends without end, as in flood.0");
     }
+
+    // Who floods now and then is told each time.
+    for (std::size_t i = 1; i < game.trials.size(); ++i) {
+        game.trials[i].explains = i; // so they are played in this order
+        if (i % 3 == 0)
+            game.trials[i].play = passing.play;
+    }
+    const auto now_and_then = scramble::check::try_all(game, {}, [](std::size_t, std::size_t) {});
+    CHECK(std::ranges::count(now_and_then, fails,
+                             [](const tried& each) { return each.found.is; }) == 7);
 }
 
 TEST_CASE("who is silent is waited for less, until an answer comes", "[check]")
