@@ -10,6 +10,7 @@ import csv
 import json
 import os
 import pathlib
+import pty
 import re
 import subprocess
 import sys
@@ -40,13 +41,13 @@ done""",
 }
 
 
-def run(command, home, here, status=None, tools=None, seconds=None):
+def run(command, home, here, status=None, tools=None, seconds=None, told=subprocess.PIPE):
     command = command.replace("scramble-check memory", f"scramble-check memory {SOME}")
     command = re.sub(r"--time \S+", f"--time {seconds}", command) if seconds else command
     came = subprocess.run(["sh", "-ec", command], cwd=here, timeout=120, stdin=subprocess.DEVNULL,
                           env={**os.environ, "PATH": f"{tools or home}:{os.environ['PATH']}", "CHECKER": URL,
                                "PROGRAM": str((home / "scramble-check").resolve())},
-                          capture_output=True, text=True, check=False)
+                          stdout=subprocess.PIPE, stderr=told, text=True, check=False)
     assert status is None or came.returncode == status, came
     return came.stdout
 
@@ -100,6 +101,23 @@ def try_language(home):
     page = (home / "reports/cleo.html").read_text()
     assert "Die Aufgabe, die Aufgaben: Ein Client kann sich mit dem Server verbinden" in page, page
     assert "\ncleo,fails,0,1," in (home / "reports/verdicts.csv").read_text()
+
+
+def try_bar(home):
+    """A bar shows a teacher who looks on how far it is, and is wiped out at the end."""
+    reader, terminal = pty.openpty()
+    run(blocks("sh")[0], home, home, 1, told=terminal)
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # the terminal is closed
+        while more := os.read(reader, 65536):
+            shown += more
+    os.close(reader)
+    bars = re.findall(r"\r\[(#*)(\.*)\] (\d) of 3 servers +(?=\r)", shown.decode())
+    done = [int(number) for *_, number in bars]
+    assert done[0] == 0 and done == sorted(done) and set(done) == {0, 1, 2}, shown
+    assert all((len(full), len(full + empty)) == (40 * int(number) // 3, 40) for full, empty, number in bars), shown
+    assert shown.endswith(b"\r" + b" " * 72 + b"\r"), shown
 
 
 def is_junit(files):
@@ -204,6 +222,7 @@ def main(program):
         for name, server in SUBMISSIONS.items():
             submit(home / "submissions" / name, server)
         try_class(home)
+        try_bar(home)
         try_language(home)
         try_gitlab(home)
         try_classroom(home)
