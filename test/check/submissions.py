@@ -197,6 +197,7 @@ def try_incomplete(home):
     with fresh_tools(home) as tools:
         run("\n".join(job["script"]), home, here, 3, tools, 2)
     assert job["allow_failure"]["exit_codes"] == job["retry"]["exit_codes"] == 3, job
+    is_junit([here / "check.xml"])
     suite = xml.etree.ElementTree.parse(here / "check.xml").getroot()
     assert (suite.get("failures"), suite.get("skipped")) == ("0", suite.get("tests")), suite.attrib  # maybe start alone
 
