@@ -143,16 +143,17 @@ class ClassPage {
     this.#shown = state;
     if (isFirst) this.#begin();
     this.#showWayIn();
-    this.#end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
+    this.#end = state.limit && !state.isPaused && !state.isOver ? performance.now() + state.left * 1000 : 0;
     const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
     set(element('state', HTMLElement),
       t(state.isOver ? 'Round {round} is over, {people}.'
         : state.isPaused ? 'Round {round}, paused, {people}.' : 'Round {round}, playing, {people}.',
       { round: state.round, people: peopleInWords(people) }));
-    if (state.isTimeUp && !before.isTimeUp && !isFirst) {
-      say(t('The time is up. Deal the next round when all are ready.'));
+    if (state.isOver && !before.isOver && !isFirst) {
+      say(state.isTimeUp ? t('The time is up. Deal the next round when all are ready.')
+        : t('Everybody has finished. Deal the next round when all are ready.'));
     }
-    go.disabled = state.isTimeUp;
+    go.disabled = state.isOver;
     next.classList.toggle('first', state.isOver);
     this.#showTime();
     set(go, state.isPaused ? t('Start all') : t('Pause all'));
@@ -224,8 +225,10 @@ class ClassPage {
 
   /** How much of the round is left. The page counts by itself. */
   #showTime() {
+    const { limit, isOver, isTimeUp } = this.#shown;
     const left = this.#end ? Math.max(0, Math.ceil((this.#end - performance.now()) / 1000)) : this.#shown.left;
-    set(time, this.#shown.limit ? left > 0 ? t('{time} left', { time: clock(left) }) : t('The time is over.') : '');
+    const text = left > 0 ? t('{time} left', { time: clock(left) }) : t('The time is over.');
+    set(time, limit > 0 && isOver === isTimeUp ? text : ''); // none runs once everybody has finished
   }
 
   /** Looks at the class from time to time, as long as somebody looks at the page. */

@@ -525,6 +525,8 @@ export default {
   'Wait for the next round.': 'Warte auf die nächste Runde.',
   'Room {number}, time is up': 'Raum {number}, Zeit um',
   'Round {round} is over, {people}.': 'Runde {round} ist vorbei, {people}.',
+  'Everybody has finished. Deal the next round when all are ready.':
+    'Alle sind fertig. Gib die nächste Runde, wenn alle bereit sind.',
   'The time is up. Deal the next round when all are ready.':
     'Die Zeit ist um. Gib die nächste Runde, wenn alle bereit sind.',
   'The best': 'Die Besten',

@@ -516,6 +516,8 @@ export default {
   'Wait for the next round.': 'Espera la próxima ronda.',
   'Room {number}, time is up': 'Sala {number}, tiempo acabado',
   'Round {round} is over, {people}.': 'La ronda {round} ha terminado, {people}.',
+  'Everybody has finished. Deal the next round when all are ready.':
+    'Todos han terminado. Reparte la próxima ronda cuando todos estén listos.',
   'The time is up. Deal the next round when all are ready.':
     'Se acabó el tiempo. Reparte la próxima ronda cuando todos estén listos.',
   'The best': 'Los mejores',

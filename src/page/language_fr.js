@@ -527,6 +527,8 @@ export default {
   'Wait for the next round.': 'Attends la prochaine manche.',
   'Room {number}, time is up': 'Salon {number}, temps écoulé',
   'Round {round} is over, {people}.': 'La manche {round} est finie, {people}.',
+  'Everybody has finished. Deal the next round when all are ready.':
+    'Tout le monde a fini. Distribue la manche suivante quand tous sont prêts.',
   'The time is up. Deal the next round when all are ready.':
     'Le temps est écoulé. Distribue la manche suivante quand tous sont prêts.',
   'The best': 'Les meilleurs',

@@ -520,6 +520,8 @@ export default {
   'Wait for the next round.': 'Espere a próxima rodada.',
   'Room {number}, time is up': 'Sala {number}, tempo esgotado',
   'Round {round} is over, {people}.': 'A rodada {round} acabou, {people}.',
+  'Everybody has finished. Deal the next round when all are ready.':
+    'Todos terminaram. Passe para a próxima rodada quando todos estiverem prontos.',
   'The time is up. Deal the next round when all are ready.':
     'O tempo acabou. Passe para a próxima rodada quando todos estiverem prontos.',
   'The best': 'Os melhores',

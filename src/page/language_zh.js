@@ -480,6 +480,8 @@ export default {
   'Wait for the next round.': '等下一轮吧。',
   'Room {number}, time is up': '{number} 号房间，时间到',
   'Round {round} is over, {people}.': '第 {round} 轮结束，{people}。',
+  'Everybody has finished. Deal the next round when all are ready.':
+    '大家都玩完了。等大家准备好，就发下一轮。',
   'The time is up. Deal the next round when all are ready.': '时间到。等大家准备好，就发下一轮。',
   'The best': '最佳玩家',
   'The best after round {round}': '第 {round} 轮后的最佳玩家',

@@ -245,6 +245,8 @@ test('a class from beginning to end: thirty pupils, eight rooms, three rounds', 
   assert.equal(pictures.length, 8);
   for (const words of pictures) assert.match(words ?? '', /^Cards: \d+ face down, \d face up, \d gone$/);
   await waitForText(page, '#end-title', 'The best after round 1');
+  await says(page, 'Everybody has finished. Deal the next round when all are ready.');
+  assert.equal(await page.getByRole('button', { name: 'Pause all' }).isDisabled(), true);
   await wall.locator('#podium .place1').first().waitFor();
   for (const { tab } of pupils) await says(tab, 'The game is over.');
 
