@@ -15,6 +15,7 @@ import { titleOf } from './result.js';
 import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
+import { WallGathering } from './wall_gathering.js';
 import { WallPeople } from './wall_people.js';
 import { championsInWords, gameIsOver, leftInWords, tellOther } from './words.js';
 
@@ -41,6 +42,7 @@ export function memoryOnWall() {
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
   const onWall = new WallPeople(people, () => people.show(game, ''));
+  const gathering = new WallGathering();
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let said = '';
@@ -74,6 +76,7 @@ export function memoryOnWall() {
     if (text && !said) celebrate(ranked);
     said = text;
     onWall.show(game.isOver, game);
+    gathering.show(game.room, (name) => game.shown(name));
   };
 
   return {
@@ -101,10 +104,7 @@ export function memoryOnWall() {
 
 /** @returns {GameOnWall} */
 export function fieldOnWall() {
-  const seen = new SeenField(new Crowd(() => {
-    seen.show();
-    onWall.show(field.room.isOver, seen);
-  }));
+  const seen = new SeenField(new Crowd(() => showPeople()));
   const { field, crowd } = seen;
   const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
@@ -115,9 +115,16 @@ export function fieldOnWall() {
     largest: 1000,
   });
   const onWall = new WallPeople(seen.list, () => seen.show());
+  const gathering = new WallGathering();
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let wasOver = false;
+
+  const showPeople = () => {
+    seen.show();
+    onWall.show(field.room.isOver, seen);
+    gathering.show(field.room, (name) => crowd.shown(name));
+  };
 
   return {
     name: t('Minesweeper'),
@@ -134,7 +141,7 @@ export function fieldOnWall() {
       else grid.patch(update.squares);
       crowd.hide(field.room, seen);
       crowd.hear(field.room.names);
-      seen.show();
+      showPeople();
       element('counts', HTMLElement).textContent =
         leftInWords(field.counts[untouched], seen.diggers.left);
       if (field.room.isOver !== wasOver) {
@@ -142,7 +149,6 @@ export function fieldOnWall() {
         voice.say(wasOver ? '' : `${end} ${championsInWords(field.room, (name) => crowd.shown(name))}`.trim(), 'good');
       }
       wasOver = field.room.isOver;
-      onWall.show(wasOver, seen);
       return field.room;
     },
   };

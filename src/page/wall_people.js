@@ -6,9 +6,8 @@ import { podium } from './podium.js';
 
 /** @import { People, Players } from './people.js' */
 
-/** The looks of the list, from the largest letters to the most players; screen.css has them. */
+/** From the largest letters to the most players, each look on top of those before it; screen.css has them. */
 const steps = ['no-moves', 'crowd', 'dense', 'packed'];
-const looks = [0, 1, 2, 3, 4].map((count) => steps.slice(0, count).join(' '));
 
 export class WallPeople {
   #people;
@@ -53,8 +52,10 @@ export class WallPeople {
     const now = String(players);
     if (this.#fitted === now) return this.#most;
     this.#fitted = now;
-    for (const look of looks) {
-      document.body.className = look;
+    const { classList } = document.body;
+    classList.remove(...steps);
+    for (const step of ['', ...steps]) {
+      if (step) classList.add(step);
       this.#most = this.#room();
       if (players <= this.#most) break;
     }

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTab, patience, person, start, waitForText } from './support.mjs';
+import {
+  expectAccessible, hostRoom, onceLaidOut, openTab, patience, person, play, says, start, waitForText,
+} from './support.mjs';
 import { tableOf, tags } from './words.mjs';
 
 const screens = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]];
@@ -56,6 +58,49 @@ test('the wall shows every player whole where there is room, and counts the othe
     }
   }
 });
+
+for (const settings of ['size=2x2&cards=a,b', 'game=minesweeper&size=5,4&bombs=0']) {
+  test(`the wall shows who gathers, as large as all can be seen, and 3-2-1: ${settings}`, async () => {
+    const host = await person();
+    const url = await hostRoom(host, `${settings}&start=host`);
+    const wall = await openTab(await person({ reducedMotion: 'reduce' }), `${url}screen`);
+    await waitForText(wall, '#round', 'Wait until the game starts.');
+    assert.equal(await wall.getByRole('heading', { name: 'Who is here' }).isVisible(), false); // nobody is yet
+    const alice = await play(host, url, 'Alice');
+    await play(await person(), url, 'Zoë');
+    for (const name of ['Alice', 'Zoë']) await waitForText(wall, '.gathered', name);
+    await wall.getByRole('heading', { name: 'Who is here' }).waitFor();
+    assert.equal(await wall.getByRole('grid').isVisible(), false);
+    assert.equal(await wall.getByRole('button').count(), 0);
+    await expectAccessible(wall, 'people gather, on the wall');
+
+    const leaving = new AbortController();
+    const toCome = settings.startsWith('game') ? 0 : 98;
+    for (let each = 0; each < toCome; each += 1) {
+      fetch(`${url}watch/Friederike_B_${each}`, leaving).catch(() => {}); // it ends with the test
+    }
+    await wall.locator('.gathered li').nth(toCome + 1).waitFor();
+    for (const [width, height] of screens) {
+      await wall.setViewportSize({ width, height });
+      const cut = () => wall.evaluate(() => {
+        const box = document.querySelector('.gathering');
+        if (!box) return ['there is no list'];
+        const lines = [...box.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
+        const { bottom, right } = box.getBoundingClientRect();
+        return lines.filter((line) => line.bottom > Math.min(bottom, innerHeight) || line.right > right).map(String);
+      });
+      assert.deepEqual(await onceLaidOut(wall, cut), [], `${width} x ${height}`);
+    }
+    leaving.abort();
+
+    const counted = ['3', '1'].map((each) => waitForText(wall, '.countdown', each));
+    await alice.getByRole('button', { name: 'Start', exact: true }).click();
+    await Promise.all(counted);
+    await says(alice, 'Go!');
+    await wall.locator('.gathering').waitFor({ state: 'hidden' });
+    await wall.getByRole('gridcell').first().waitFor();
+  });
+}
 
 test('at the end the wall has a podium in place of the list', async () => {
   const { url } = await start(['host', '--no-data', '--port', '0']);
