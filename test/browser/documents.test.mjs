@@ -49,11 +49,13 @@ test('the rules of each game are in rooms, without rooms and in the lobby, witho
     assert.deepEqual(await rulesAt(page, `${room}rules`), [mines]);
   }
   assert.deepEqual(await rulesAt(page, `${url}rules`), [memory, mines]);
-  const rules = '1-A 1-B 1-C 1-D 2-A 2-B 2-C 2-D 2-E 3-A 3-B rooms-1 rooms-4 mines-9'.split(' ');
+  const rules = '1-A 1-B 1-C 1-D 2-A 2-B 2-C 2-D 2-E 3-A 3-B rooms-1 rooms-3 rooms-4 mines-9'.split(' ');
   for (const rule of rules) {
     await page.goto(`${url}rules#${rule}`);
     assert.equal(await page.locator(':target').textContent(), rule);
   }
+  const all = await page.locator('main a[id]').evaluateAll((each) => each.map(({ id }) => id));
+  assert.deepEqual(all.sort(), rules.sort()); // docs/PAGE.md names these
 });
 
 test('the page of the rules is accessible, fits a phone and a sheet of paper', async () => {
