@@ -1,5 +1,8 @@
 // The frames of a game that was played, as the server makes them.
 
+import { t } from './language.js';
+import { capitalized } from './page.js';
+
 /**
  * What a move has changed; the first frame is the beginning.
  * @typedef {object} Frame
@@ -7,6 +10,18 @@
  * @property {string} move  What was done, as in a replay file; '' at the beginning.
  * @property {string} news  What a live connection would have said.
  */
+
+/** What is wrong with a file, as a sentence. @param {string} verdict  A film's; one that is new is shown as it came. */
+export function verdictInWords(verdict) {
+  const [, first, last] = /^changed: lines (\d+) to (\d+) /.exec(verdict) ?? [];
+  if (last) return t('Changed: lines {first} to {last} are not as they were written.', { first, last });
+  const [, rules, after, by] =
+    /^the rules have changed since (\S+): after move (\d+) .* at move (\d+) /.exec(verdict) ?? [];
+  if (!by) return verdict && `${capitalized(verdict)}.`;
+  return t(
+    'The rules have changed since {rules}: after move {after} the board is still the same, at move {by} it is not.',
+    { rules, after, by });
+}
 
 export class Film {
   /** Whether it is a game of Memory. */

@@ -633,4 +633,8 @@ export default {
   ': press long, or turn on Flag mode': ': lange drücken, oder den Flaggenmodus einschalten',
   ': tap a number once all its bombs are flagged': ': eine Zahl antippen, wenn alle ihre Bomben Flaggen haben',
   ': drag. Zoom: two fingers': ': ziehen. Zoom: zwei Finger',
+  'Changed: lines {first} to {last} are not as they were written.':
+    'Geändert: Die Zeilen {first} bis {last} sind nicht, wie sie geschrieben wurden.',
+  'The rules have changed since {rules}: after move {after} the board is still the same, at move {by} it is not.':
+    'Seit {rules} sind die Regeln anders: Nach Zug {after} ist das Brett noch gleich, bei Zug {by} nicht mehr.',
 };

@@ -623,4 +623,8 @@ export default {
   ': press long, or turn on Flag mode': ': mantén pulsado, o activa el modo bandera',
   ': tap a number once all its bombs are flagged': ': toca un número cuando todas sus bombas tienen bandera',
   ': drag. Zoom: two fingers': ': arrastra. Zoom: dos dedos',
+  'Changed: lines {first} to {last} are not as they were written.':
+    'Modificado: las líneas {first} a {last} no están como se escribieron.',
+  'The rules have changed since {rules}: after move {after} the board is still the same, at move {by} it is not.':
+    'Las reglas han cambiado desde {rules}: tras la jugada {after} el tablero aún es igual, en la {by} ya no.',
 };

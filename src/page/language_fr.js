@@ -635,4 +635,8 @@ export default {
   ': press long, or turn on Flag mode': ': appuie longtemps, ou active le mode drapeau',
   ': tap a number once all its bombs are flagged': ': touche un nombre quand toutes ses mines ont un drapeau',
   ': drag. Zoom: two fingers': ': glisse. Zoom : deux doigts',
+  'Changed: lines {first} to {last} are not as they were written.':
+    'Modifié : les lignes {first} à {last} ne sont plus telles qu’elles ont été écrites.',
+  'The rules have changed since {rules}: after move {after} the board is still the same, at move {by} it is not.':
+    'Les règles ont changé depuis {rules} : après le coup {after}, le plateau est encore le même, au coup {by} il ne l’est plus.',
 };

@@ -627,4 +627,8 @@ export default {
   ': press long, or turn on Flag mode': ': segure, ou ligue o modo bandeira',
   ': tap a number once all its bombs are flagged': ': toque em um número quando todas as bombas têm bandeira',
   ': drag. Zoom: two fingers': ': arraste. Zoom: dois dedos',
+  'Changed: lines {first} to {last} are not as they were written.':
+    'Alterado: as linhas {first} a {last} não estão como foram escritas.',
+  'The rules have changed since {rules}: after move {after} the board is still the same, at move {by} it is not.':
+    'As regras mudaram desde {rules}: depois da jogada {after} o tabuleiro ainda é igual, na jogada {by} já não é.',
 };

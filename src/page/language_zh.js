@@ -583,4 +583,7 @@ export default {
   ': press long, or turn on Flag mode': '：长按，或打开插旗模式',
   ': tap a number once all its bombs are flagged': '：地雷都插旗后点数字',
   ': drag. Zoom: two fingers': '：拖动。缩放：两指',
+  'Changed: lines {first} to {last} are not as they were written.': '文件被改过：第 {first} 行到第 {last} 行不是原来写的样子。',
+  'The rules have changed since {rules}: after move {after} the board is still the same, at move {by} it is not.':
+    '自 {rules} 以来规则变了：第 {after} 步之后棋盘还一样，到第 {by} 步就不一样了。',
 };

@@ -4,11 +4,11 @@ import './replay.css';
 import './translate.js';
 import './settings.js';
 import { Crowd } from './crowd.js';
-import { Film } from './film.js';
+import { Film, verdictInWords } from './film.js';
 import { clamp, wireZoom } from './gestures.js';
 import { keyOf } from './keys.js';
 import { region, t } from './language.js';
-import { capitalized, element, loadLook } from './page.js';
+import { element, loadLook } from './page.js';
 import { whyRefused } from './refused.js';
 import { replayedField, replayedMemory } from './replay_games.js';
 import { Log } from './voice.js';
@@ -215,7 +215,7 @@ if (film) {
     t('Game {number}, {date}', { number: String(film.game),
       date: film.started.toLocaleString(region, { dateStyle: 'medium', timeStyle: 'short' }) });
   const verdict = element('verdict', HTMLElement);
-  verdict.textContent = film.verdict && `${capitalized(film.verdict)}.`;
+  verdict.textContent = verdictInWords(film.verdict);
   verdict.hidden = !film.verdict;
   wireLinks(film);
   wireControls(projector);

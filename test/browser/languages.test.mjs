@@ -49,6 +49,12 @@ test("every refusal that is translated is one of the server's", () => {
   }
 });
 
+test("every verdict on a replay that is translated is one of the server's", () => {
+  const verdicts = [...read('film.js').matchAll(/'(\w[^']*\{[^']*)\.'/g)].map(([, text]) => text);
+  assert.equal(verdicts.length, 2);
+  for (const text of verdicts) assert.ok(textOfServer().includes(text.slice(1).replace(/\{\w+\}/g, '{}')), text);
+});
+
 test('every language has all rules, each with its address', () => {
   const english = read('rules/en.txt').split('\n');
   for (const tag of tags) {

@@ -134,6 +134,8 @@ test('a field that was changed by hand is shown on a phone, and told', async () 
   const page = await openTab(await person({ ...phone, colorScheme: 'dark', reducedMotion: 'reduce' }), url);
   await isAt(page, 0);
   await waitForText(page, '#verdict', 'Changed: lines 1 to ');
+  const german = await openTab(await person({ locale: 'de', reducedMotion: 'reduce' }), url);
+  await waitForText(german, '#verdict', 'Geändert: Die Zeilen 1 bis ');
   await page.getByRole('button', { name: 'To the end' }).tap();
   await says(page, 'row ');
   await waitForText(page, '#left', 'left');

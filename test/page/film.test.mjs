@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Film } from '../../src/page/film.js';
+import { Film, verdictInWords } from '../../src/page/film.js';
 
 const text = `scramble-frames 1
 game GAME 2023
@@ -48,4 +48,13 @@ test('it is shown from the last frame that tells the whole board', () => {
 
 test('of a field all frames are shown, which tell who has dug what', () => {
   assert.equal(new Film(text.replace('GAME', 'minesweeper')).wholeBefore(3), 0);
+});
+
+test('what is wrong with the file is a sentence', () => {
+  for (const verdict of ['changed: lines 1 to 12 are not as they were written',
+    'the rules have changed since memory-1: after move 64 the board is still the same, at move 128 it is not',
+    'the file ends early']) {
+    assert.equal(verdictInWords(verdict), `${verdict[0].toUpperCase()}${verdict.slice(1)}.`);
+  }
+  assert.equal(verdictInWords(''), '');
 });
