@@ -323,13 +323,33 @@ export async function loaded(image) {
   await image.evaluate((each) => /** @type {HTMLImageElement} */ (each).decode());
 }
 
-/** Fails if axe finds a problem in the page as it is now. @param {Page} page @param {string} state */
+/** What axe finds wrong. @param {Page} page @param {string[]} [rules]  All by default. */
+const violations = (page, rules) => page.evaluate(async (wanted) => {
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish(); // of colours
+  const { violations: all } = await /** @type {typeof import('axe-core')} */ (Reflect.get(globalThis, 'axe'))
+    .run({ resultTypes: ['violations'], ...wanted && { runOnly: wanted } }); // of others one element each is told
+  return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}, rules);
+
+/**
+ * Sets the colours without a mark that something stays in this browser (people.mjs): they are set back.
+ * @param {Page} page @param {'light' | 'dark'} colorScheme
+ */
+const setColours = (page, colorScheme) => Object.getPrototypeOf(page).emulateMedia.call(page, { colorScheme });
+
+/**
+ * Fails if axe finds a problem in the page as it is now, or in its colours where light is dark, and dark light.
+ * @param {Page} page @param {string} state
+ */
 export async function expectAccessible(page, state) {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {typeof import('axe-core')} */ (Reflect.get(globalThis, 'axe'))
-      .run({ resultTypes: ['violations'] }); // of others one element each is told
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-  assert.deepEqual(found, [], state);
+  assert.deepEqual(await violations(page), [], state);
+  const [isDark, isForced] = await page.evaluate(() => ['(prefers-color-scheme: dark)', '(forced-colors: active)']
+    .map((query) => matchMedia(query).matches));
+  if (isForced) return; // the system's colours, which axe does not know
+  const [scheme, other] = isDark ? /** @type {const} */ (['dark', 'light']) : /** @type {const} */ (['light', 'dark']);
+  await setColours(page, other);
+  const found = await violations(page, ['color-contrast']);
+  await setColours(page, scheme);
+  assert.deepEqual(found, [], `${state}, ${other}`);
 }
