@@ -13,6 +13,8 @@ import './film.test.mjs';
 import './cards.test.mjs';
 import './pairs.test.mjs';
 import './winnings.test.mjs';
+import './awards.test.mjs';
+import './field_awards.test.mjs';
 import './own_flips.test.mjs';
 import './digging.test.mjs';
 import './keys.test.mjs';
