@@ -623,6 +623,8 @@ export default {
   '{count} more move|{count} more moves': '{count} weiterer Zug|{count} weitere Züge',
   'Scan this, or type the code on the first page.': 'Scanne das, oder tippe den Code auf der ersten Seite ein.',
   'More': 'Mehr',
+  'This link is for others: by it you are a new guest.':
+    'Dieser Link ist für andere: Über ihn kämst du als neuer Gast.',
   'Only this computer can open this link.': 'Nur dieser Computer kann diesen Link öffnen.',
   'Your clicks: {clicks}.': 'Deine Klicks: {clicks}.',
   'Clicks needed: {needed} (3BV).': 'Nötige Klicks: {needed} (3BV).',

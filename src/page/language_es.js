@@ -613,6 +613,8 @@ export default {
   '{count} more move|{count} more moves': '{count} jugada más|{count} jugadas más',
   'Scan this, or type the code on the first page.': 'Escanea esto o escribe el código en la primera página.',
   'More': 'Más',
+  'This link is for others: by it you are a new guest.':
+    'Este enlace es para los demás: con él entrarías como alguien nuevo.',
   'Only this computer can open this link.': 'Solo este ordenador puede abrir este enlace.',
   'Your clicks: {clicks}.': 'Tus clics: {clicks}.',
   'Clicks needed: {needed} (3BV).': 'Clics necesarios: {needed} (3BV).',

@@ -625,6 +625,8 @@ export default {
   '{count} more move|{count} more moves': '{count} coup de plus|{count} coups de plus',
   'Scan this, or type the code on the first page.': 'Scanne ceci, ou tape le code sur la première page.',
   'More': 'Plus',
+  'This link is for others: by it you are a new guest.':
+    'Ce lien est pour les autres : par lui, tu arriverais comme une nouvelle personne.',
   'Only this computer can open this link.': 'Seul cet ordinateur peut ouvrir ce lien.',
   'Your clicks: {clicks}.': 'Tes clics : {clicks}.',
   'Clicks needed: {needed} (3BV).': 'Clics nécessaires : {needed} (3BV).',

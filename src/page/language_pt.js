@@ -617,6 +617,8 @@ export default {
   '{count} more move|{count} more moves': 'mais {count} jogada|mais {count} jogadas',
   'Scan this, or type the code on the first page.': 'Leia isto ou digite o código na primeira página.',
   'More': 'Mais',
+  'This link is for others: by it you are a new guest.':
+    'Este link é para os outros: por ele você entraria como alguém novo.',
   'Only this computer can open this link.': 'Só este computador pode abrir este link.',
   'Your clicks: {clicks}.': 'Seus cliques: {clicks}.',
   'Clicks needed: {needed} (3BV).': 'Cliques necessários: {needed} (3BV).',

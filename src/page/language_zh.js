@@ -573,6 +573,7 @@ export default {
   '{count} more move|{count} more moves': '还有 {count} 步',
   'Scan this, or type the code on the first page.': '扫一扫，或在首页输入代码。',
   'More': '更多',
+  'This link is for others: by it you are a new guest.': '这个链接是给别人的：用它进来，你就成了新客人。',
   'Only this computer can open this link.': '只有这台电脑能打开这个链接。',
   'Your clicks: {clicks}.': '你的点击数：{clicks}。',
   'Clicks needed: {needed} (3BV).': '所需点击数：{needed}（3BV）。',

@@ -11,13 +11,15 @@ export function linkTo(room) {
 }
 
 /**
- * What to say beside a link that no other machine can open; '' if others can.
+ * What to say beside a link on a page that only this machine can open: whether others can open the link. Where they
+ * can, it is at another address, for which this browser has neither the host's key nor the names. '' on other pages.
  * @param {string} url
  */
 export function onlyHere(url) {
-  const { hostname } = new URL(url);
-  return /^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
-    ? t('Only this computer can open this link.') : '';
+  const { hostname, origin } = location;
+  if (!/^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)) return '';
+  return url.startsWith(origin) ? t('Only this computer can open this link.')
+    : t('This link is for others: by it you are a new guest.');
 }
 
 /** @param {string} url */

@@ -1,4 +1,4 @@
-// The classes that give a cell its colour in the overview and on the map; board.css has the colours.
+// The classes that give a cell its colour in the overview and on the map; the game's style sheet has the colours.
 
 import { flagged, untouched } from './field.js';
 import { colour } from './people.js';

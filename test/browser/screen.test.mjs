@@ -100,6 +100,7 @@ test('the invitation leads to the wall, and is in the local network where localh
   const dialog = alice.getByRole('dialog', { name: 'Invite others' });
   await loaded(dialog.getByRole('img', { name: 'The link as a QR code' }));
   assert.equal(await dialog.locator('.link-to').first().getAttribute('href'), lan);
+  await dialog.getByText(lan === room ? 'Only this computer can open this link.' : 'This link is for others').waitFor();
   const opened = alice.waitForEvent('popup');
   await dialog.getByText('More').tap();
   await dialog.getByRole('link', { name: 'Screen for the wall' }).tap();
