@@ -1,64 +1,15 @@
 // Makes a picture of every state of the pages, in light and dark, on five screens, for somebody to look at:
 // npm run states --prefix test/browser. They are in build/states.
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { game, pictures, room, turn } from './pictures.mjs';
+import './states_seldom.mjs';
 import {
   cell, fromMenu, hostRoom, loaded, openTab, person, play, says, shows, start, startMemory, startMinesweeper,
   waitForText,
 } from './support.mjs';
-
-/** @typedef {import('playwright-core').Page} Page */
-
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../build/states');
-mkdirSync(folder, { recursive: true });
-
-const screens = [[320, 568], [390, 844], [844, 390], [1280, 800], [2560, 1440]];
-const schemes = /** @type {const} */ (['light', 'dark']);
-
-/** @param {Page} page @param {string} state */
-async function pictures(page, state) {
-  await page.mouse.move(0, 0);
-  for (const [width, height] of screens) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(() => new Promise((resume) => {
-        requestAnimationFrame(() => requestAnimationFrame(resume));
-      }));
-      await page.screenshot({ path: path.join(folder, `${state}-${width}x${height}-${colorScheme}.png`) });
-    }
-  }
-}
-
-/** A board whose cards lie in pairs beside each other. */
-const board = `4x4\n${[...'🦊🐸🐼🦉🐙🦁🐨🐧'].flatMap((card) => [card, card]).join('\n')}\n`;
-
-/**
- * Opens a room and has these people play there.
- * @param {string} settings @param {string[]} names @param {string} [body]
- */
-async function room(settings, names, body) {
-  const { url } = await start(['host', '--no-data', '--port', '0']);
-  const answer = await fetch(`${url}rooms?${settings}`, { method: 'POST', body });
-  const address = new URL(answer.headers.get('Location') ?? '', url).href;
-  const pages = [];
-  for (const name of names) pages.push(await play(await person(), address, name));
-  return { lobby: url, address, pages };
-}
-
-/** @param {string[]} names */
-const game = (...names) => room('board=own&shuffle=0', names, board);
-
-/** Turns cards over, each after the one before. @param {Page} page @param {[number, number][]} places */
-async function turn(page, ...places) {
-  for (const [row, column] of places) {
-    await cell(page, row, column).click();
-    await page.locator('.turning').waitFor({ state: 'detached' });
-  }
-}
 
 test('lobby', async () => {
   const { url } = await start(['host', '--no-data', '--port', '0']);
@@ -244,8 +195,7 @@ test('pairs of one\'s own, and links that lead nowhere', async () => {
   await page.locator('#boards').selectOption('Pairs of your own');
   await page.locator('#open-memory textarea').fill('Hund | dog\nKatze | cat\nMaus | mouse\nHund');
   await page.locator('#open-memory summary').click();
-  await page.locator('#open-memory').scrollIntoViewIfNeeded();
-  await pictures(page, 'own-pairs');
+  await pictures(page, 'own-pairs', '#open-memory');
   for (const where of ['j/ZZZZZ', 'r/0123456789abc/']) {
     await page.goto(`${url}${where}`);
     await pictures(page, `nowhere-${where[0]}`);
