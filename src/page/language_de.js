@@ -263,7 +263,7 @@ export default {
   'Dig anywhere. Everybody shares this field.': 'Decke irgendein Feld auf. Alle spielen auf demselben Spielfeld.',
   'BOOM!': 'BUMM!',
   'Join again': 'Wieder mitspielen',
-  'Flag mode': 'Flaggenmodus',
+  'Flag mode': 'Flaggen\u00admodus',
   'flags': 'Flaggen',
   'The field is cleared': 'Das Spielfeld ist geräumt',
   'A new field begins when the server is started again.': 'Ein neues Spielfeld gibt es, sobald der Server neu startet.',

@@ -180,6 +180,8 @@ test('the result of a field can be copied as a text, or selected', async () => {
     `^Minesweeper\nYou dug the most squares: 2\\. Time: 0:\\d\\d\\.\n1\\. alice: 2\n${url}$`));
   assert.equal(await alice.evaluate(() => getSelection()?.toString()), await text.inputValue());
   await expectAccessible(alice, 'a result that cannot be copied');
+  const [box, around] = [await text.boundingBox(), await alice.locator('#cleared').boundingBox()];
+  assert.ok(box && around && box.x >= around.x && box.x + box.width <= around.x + around.width, JSON.stringify(box));
   await alice.getByRole('button', { name: 'Play again' }).focus();
   await text.waitFor({ state: 'detached' });
 });

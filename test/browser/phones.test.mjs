@@ -2,23 +2,28 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onceLaidOut, openTab, person, start } from './support.mjs';
-import { tags } from './words.mjs';
+import { cell, onceLaidOut, openTab, person, start, waitForText } from './support.mjs';
+import { tableOf, tags } from './words.mjs';
 
 const narrow = [320, 360, 390, 412, 430];
+/** Each width upright and sideways. */
+const screens = narrow.flatMap((width) =>
+  [{ width, height: 2 * width - 80 }, { width: 2 * width - 80, height: width }]);
 const longestName = 'Maximiliane von Hohenfel'; // 24 characters
 
-/** The rooms of a new class of twelve whose rounds have a limit. @param {string} settings */
-async function roomsOfClass(settings) {
+/** A new class of twelve rooms whose rounds have a limit. @param {string} settings */
+async function openClass(settings) {
   const { url } = await start(['host', '--no-data', '--port', '0']);
   const headers = { Authorization: 'Bearer 0123456789abcdef' };
   const opened = await fetch(`${url}rooms?count=12&${settings}`, { method: 'POST', headers });
   const path = new URL(opened.headers.get('Location') ?? '', url).href;
-  await fetch(`${path}limit?seconds=3599`, { method: 'POST', headers });
+  const drive = async (/** @type {string} */ change) =>
+    assert.equal((await fetch(`${path}${change}`, { method: 'POST', headers })).status, 200);
+  await drive('limit?seconds=3599');
   const state = await (await fetch(`${path}class`)).text();
   const rooms = [...state.matchAll(/^class room .* (\w{13})$/gm)].map(([, room]) => `${url}r/${room}/`);
   assert.equal(rooms.length, 12);
-  return rooms;
+  return { rooms, drive };
 }
 
 /** What is wrong with the header of the page as it is. @param {import('playwright-core').Page} page */
@@ -45,6 +50,14 @@ const faults = (page) => page.evaluate((name) => {
   field.blur();
   return found;
 }, longestName);
+
+/** What is cut below the header, at the sides or in its own box. @param {import('playwright-core').Page} page */
+const cut = (page) => page.evaluate(() =>
+  [...document.querySelectorAll('#said, #penalty, #result *, #cleared *, .people h2, #room, .class-note, main button')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches('.name, .name *'))
+    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 || each.getBoundingClientRect().left < -1
+      || (getComputedStyle(each).display !== 'inline' && each.scrollWidth > each.clientWidth + 1))
+    .map((each) => `${each.id || each.className || each.textContent} is cut`));
 
 /**
  * What can be pressed and lies under the notch of a phone, or under the line at its foot.
@@ -73,20 +86,48 @@ async function expectSafe(page) {
 
 for (const settings of ['board=fruit', 'game=minesweeper']) {
   test(`a pupil's page is as wide as the phone in all languages: ${settings}`, async () => {
-    const rooms = await roomsOfClass(settings);
+    const { rooms } = await openClass(settings);
     for (const locale of ['en', ...tags]) {
       const pupil = await person({ locale, hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
       const page = await openTab(pupil, rooms[10]);
       await page.locator('.link.live').waitFor({ state: 'attached' });
       await page.locator('.class-note').waitFor();
       if (locale === 'en') await expectSafe(page);
-      for (const width of narrow) {
-        for (const viewport of [{ width, height: 2 * width - 80 }, { width: 2 * width - 80, height: width }]) {
-          await page.setViewportSize(viewport);
-          assert.deepEqual(await faults(page), [], `${locale} ${viewport.width} x ${viewport.height}`);
-        }
+      for (const viewport of screens) {
+        await page.setViewportSize(viewport);
+        assert.deepEqual(await faults(page), [], `${locale} ${viewport.width} x ${viewport.height}`);
       }
       await pupil.close();
     }
+  });
+
+  test(`the same while it is played, and when the time is up: ${settings}`, async () => {
+    const { rooms, drive } = await openClass(settings);
+    await drive('start');
+    const pupils = await Promise.all(['en', ...tags].map(async (locale, index) => {
+      const pupil = await person({ locale, hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
+      const page = await openTab(pupil, rooms[index]);
+      await page.locator('.link.live').waitFor({ state: 'attached' });
+      await cell(page, 1, 1).tap();
+      await page.locator('.cell.up, .cell.dug').first().waitFor();
+      return { locale, page };
+    }));
+    const allFit = async (/** @type {string} */ state) => {
+      for (const { locale, page } of pupils) {
+        for (const viewport of screens) {
+          await page.setViewportSize(viewport);
+          const found = await onceLaidOut(page, async () => [...await faults(page), ...await cut(page)]);
+          assert.deepEqual(found, [], `${state}, ${locale} ${viewport.width} x ${viewport.height}`);
+        }
+      }
+    };
+    await allFit('played');
+    await drive('limit?seconds=1');
+    for (const { locale, page } of pupils) {
+      const text = 'Time is up!';
+      await waitForText(page, '#said', locale === 'en' ? text : (await tableOf(locale))[text]);
+      await page.locator('#result, #cleared').waitFor();
+    }
+    await allFit('over');
   });
 }

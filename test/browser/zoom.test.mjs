@@ -102,6 +102,60 @@ for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
   });
 }
 
+for (const [zoom, width, height] of [[200, 640, 400], [400, 320, 200]]) {
+  test(`at ${zoom} % nothing is cut of what is written in the lobby, of wrong links and after a bomb`, async () => {
+    const { lobby, open, host } = await hosting({ viewport: { width, height } });
+    const page = await openTab(host, lobby);
+    const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
+    await page.locator('#boards option[value=zoo]').waitFor({ state: 'attached' }); // its code has run
+    await page.locator('#boards').selectOption('Pairs of your own');
+    await page.getByLabel('One pair in each line').fill('Hund | dog\n7×8 | 56\nphotosynthesis | Fotosynthese');
+    await waitForText(page, '#pairs-told', '3 pairs, on a board of 2 × 3.');
+    await look(page);
+    await button('Save as a file').click({ trial: true });
+    await button('Open a file').click();
+    await button('Replace these pairs with a file?').waitFor();
+    await look(page);
+    await page.getByLabel('One pair in each line').fill('Hund | dog | Katze');
+    await waitForText(page, '#pairs-told', 'Line 1: a pair has two cards');
+    await look(page);
+    await page.locator('#boards').selectOption('A file of your own');
+    const wrong = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('1x2\nA\nB C\n') };
+    await page.getByLabel('File', { exact: true }).setInputFiles(wrong);
+    await look(page);
+    await page.locator('#open-memory button.first').click();
+    await says(page, 'The board, line 3: ');
+    await look(page);
+    await isInSight(page, '#said');
+    await page.locator('#presets').selectOption('A size of your own');
+    await page.getByLabel('Columns').fill('1000');
+    await look(page);
+    await page.locator('#open-minesweeper button.first').click({ trial: true });
+
+    for (const where of ['j/ZZZZZ', 'r/0123456789abc/', 'c/0123456789abc/']) {
+      await page.goto(`${lobby}${where}`);
+      await look(page);
+      await page.getByRole('link').click({ trial: true });
+    }
+
+    await page.goto(await open('game=minesweeper&size=4,1&bombs=3&safe=0&seed=1'));
+    await page.locator('.link.live').waitFor({ state: 'attached' });
+    await page.evaluate(() => { // the five seconds stand still
+      const now = performance.now();
+      performance.now = () => now;
+    });
+    await cell(page, 1, 2).scrollIntoViewIfNeeded();
+    await cell(page, 1, 2).click();
+    await waitForText(page, '#penalty', 'Dig again in 5 s');
+    await says(page, 'Boom! That was a bomb. Wait a moment.');
+    const isWhole = await page.locator('#said').evaluate((each) => each.scrollHeight <= each.clientHeight + 1);
+    assert.ok(isWhole, 'the line is cut');
+    await look(page);
+    const box = await page.locator('#penalty').boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box));
+  });
+}
+
 /** @type {[string, Looks][]} */
 const ways = [
   ['at 200 %', { viewport: { width: 640, height: 400 }, reducedMotion: 'reduce' }],
