@@ -181,11 +181,20 @@ void connections::cut_soon()
     asio::post(timer_.get_executor(), while_here_([](connections& self) { self.cut_some(); }));
 }
 
-/// Those who hold most; of equal ones those that have held it longest. In one turn of the loop more
-/// may come to wait than one of them holds.
+/// Those who have held more input than usual longest, and those who hold most that is unsent; of
+/// equal ones those that have held it longest. In one turn of the loop more may come to wait than
+/// one of them holds.
 void connections::cut_some()
 {
     is_cutting_ = false;
+    while (long_inputs_.size() > most_long_inputs) {
+        connection& first = *long_inputs_.front();
+        long_inputs_.erase(long_inputs_.begin());
+        traffic_.limits.add("input");
+        first.end_at_once();
+    }
+    if (!unsent_.is_too_much())
+        return;
     struct holder {
         std::size_t bytes;
         std::size_t place;

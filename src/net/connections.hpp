@@ -112,6 +112,20 @@ public:
             cut_soon();
     }
 
+    /// So many may hold more input than usual.
+    static constexpr std::size_t most_long_inputs = 1024;
+    /// `holder` does from now on. Beyond the bound those that have done so longest are cut, in a
+    /// later turn of the loop.
+    void begin_long_input(connection& holder)
+    {
+        long_inputs_.push_back(&holder);
+        if (long_inputs_.size() > most_long_inputs)
+            cut_soon();
+    }
+    /// `holder` no longer does.
+    void end_long_input(const connection& holder) { std::erase(long_inputs_, &holder); }
+    [[nodiscard]] std::size_t long_inputs() const { return long_inputs_.size(); }
+
     [[nodiscard]] instant now() const { return now_; }
     /// The time of day.
     [[nodiscard]] std::chrono::sys_time<std::chrono::milliseconds> time() const;
@@ -176,7 +190,8 @@ private:
                                                          &connection::holding>,
                            boost::intrusive::constant_time_size<false>>
         holders_;
-    bool is_cutting_ = false; ///< a turn of the loop is posted for that
+    std::vector<connection*> long_inputs_; ///< the longest first
+    bool is_cutting_ = false;              ///< a turn of the loop is posted for that
     limit_log limit_log_;
     std::function<void()> done_;
     chores visits_;

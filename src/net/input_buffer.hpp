@@ -22,22 +22,22 @@ public:
     [[nodiscard]] std::string_view unread() const { return {data() + begin_, end_ - begin_}; }
     [[nodiscard]] bool empty() const { return begin_ == end_; }
 
-    /// Where to read more: empty if the buffer is full. Moves the unread bytes, so no read may be
-    /// in progress.
+    /// Whether it has more than the usual bytes on the heap.
+    [[nodiscard]] bool is_long() const { return capacity_ > usual; }
+
+    /// Where to read more, up to the usual bytes: empty if those are full, or if it is long. Moves
+    /// the unread bytes, so no read may be in progress.
     [[nodiscard]] boost::asio::mutable_buffer room()
     {
-        const size_type size = end_ - begin_;
+        if (is_long())
+            return {};
         const bool is_filled_in_place = capacity_ < usual && end_ == capacity_; // more is likely
-        const bool is_large_for_little = capacity_ == limit && size < usual;
-        if (is_filled_in_place || is_large_for_little)
-            move_to(usual);
-        else if (size == capacity_ && capacity_ < limit)
-            move_to(limit);
-        else if (begin_ > 0)
-            std::memmove(data(), data() + begin_, size);
-        begin_ = 0;
-        end_ = size;
-        return {data() + end_, capacity_ - end_};
+        return room_of(is_filled_in_place ? usual : capacity_);
+    }
+    /// The same, up to `limit` as long as what is unread fills the usual bytes.
+    [[nodiscard]] boost::asio::mutable_buffer long_room()
+    {
+        return room_of(end_ - begin_ < usual ? usual : limit);
     }
 
     /// `bytes` more were read into `room()`.
@@ -47,7 +47,7 @@ public:
     void append(std::string_view bytes)
     {
         while (!bytes.empty()) {
-            const auto free = room();
+            const auto free = is_long() || end_ == usual ? long_room() : room();
             const std::size_t taken = std::min(free.size(), bytes.size());
             std::memcpy(free.data(), bytes.data(), taken);
             commit(taken);
@@ -68,6 +68,18 @@ private:
 
     [[nodiscard]] char* data() { return large_ ? large_.get() : small_.data(); }
     [[nodiscard]] const char* data() const { return large_ ? large_.get() : small_.data(); }
+
+    [[nodiscard]] boost::asio::mutable_buffer room_of(std::size_t capacity)
+    {
+        const size_type size = end_ - begin_;
+        if (capacity != capacity_)
+            move_to(capacity);
+        else if (begin_ > 0)
+            std::memmove(data(), data() + begin_, size);
+        begin_ = 0;
+        end_ = size;
+        return {data() + end_, capacity_ - end_};
+    }
 
     void move_to(std::size_t capacity)
     {

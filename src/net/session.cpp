@@ -33,6 +33,8 @@ session::~session()
     if (!is_linked())
         return; // the server is being destroyed
     outbox_.clear(others_.unsent());
+    if (input_.is_long())
+        others_.end_long_input(*this);
     others_.remove(*this);
 }
 
@@ -41,6 +43,8 @@ void session::start()
     error_code ignored;
     socket_.non_blocking(true, ignored);
     awaits_input_ = input_.empty(); // unless it goes on for another session
+    if (input_.is_long())
+        others_.begin_long_input(*this);
     if (outbox_.empty())
         read();
     else
@@ -64,19 +68,24 @@ void session::renew()
         others_.renew(*this); // at most once a second: relinking touches other connections
 }
 
-bool session::is_quiet(instant now) const
+bool session::is_all_read() const
 {
     error_code ignored; // a failed socket has nothing to read
+    return socket_.available(ignored) == 0;
+}
+
+bool session::is_quiet(instant now) const
+{
     return awaits_input_ && input_.empty() && !writing_ && !ended_ && !draining_ &&
-           socket_.is_open() && now - since_ > seconds(1) && socket_.available(ignored) == 0;
+           socket_.is_open() && now - since_ > seconds(1) && is_all_read();
 }
 
 void session::read()
 {
     if (reading_ || !socket_.is_open() || (ended_ && is_waiting()))
         return;
-    const auto room = input_.room();
-    if (room.size() == 0)
+    auto room = input_.room();
+    if (room.size() == 0 && (room = long_room()).size() == 0)
         return; // full: the waiting message must be answered first
     reading_ = true;
     socket_.async_read_some(
@@ -84,6 +93,18 @@ void session::read()
         asio::bind_allocator(read_.get(), [self = self()](error_code error, std::size_t bytes) {
             self->on_read(error, bytes);
         }));
+}
+
+/// Where to read more than usual; others may lose what they hold of that.
+asio::mutable_buffer session::long_room()
+{
+    const bool was_long = input_.is_long();
+    const auto room = input_.long_room();
+    if (!was_long)
+        others_.begin_long_input(*this);
+    else if (!input_.is_long())
+        others_.end_long_input(*this);
+    return room;
 }
 
 void session::on_read(error_code error, std::size_t bytes)
@@ -193,7 +214,7 @@ void session::on_sent()
         return on_client_ended();
     if (ending_ && !is_waiting())
         return finish();
-    if (ended_ && awaits_input_)
+    if (ended_ && awaits_input_ && is_all_read())
         return leave();
     // Other sessions get a turn before this one reads or serves more. Under load, the read then
     // finds the next message already there, and a message that waited only for this turn is
@@ -220,8 +241,8 @@ void session::take_turn()
         read();
     }
     else if (awaits_input_) {
-        error_code ignored; // what the kernel has is on its way, too
-        if (others_.is_draining() && !is_message_coming() && socket_.available(ignored) == 0)
+        // What the kernel has is on its way, too.
+        if (others_.is_draining() && !is_message_coming() && is_all_read())
             return finish();
         read();
     }

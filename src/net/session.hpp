@@ -33,7 +33,7 @@ using heap_allocator = boost::container::new_allocator<void>;
 /// sends the answers, and closes so that the last answer arrives.
 ///
 /// It reads nothing while the client does not take its answers, so a client's memory is bounded;
-/// that of all together is, too (`net::unsent`).
+/// that of all together is, too (`net::unsent`, `connections::most_long_inputs`).
 /// Handlers in progress keep it alive. Used only on the strand.
 class session : public connection,
                 public boost::intrusive_ref_counter<session, boost::thread_unsafe_counter> {
@@ -136,6 +136,9 @@ private:
     /// A phase begins or makes progress.
     void renew();
     void read();
+    [[nodiscard]] asio::mutable_buffer long_room();
+    /// Whether the kernel has nothing that the client has sent.
+    [[nodiscard]] bool is_all_read() const;
     void on_read(error_code error, std::size_t bytes);
     void serve();
     void flush();

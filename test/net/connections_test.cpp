@@ -49,6 +49,8 @@ public:
     }
     void let_go()
     {
+        if (text_.empty())
+            return;
         all_.unsent().let_go(text_);
         text_.clear();
     }
@@ -178,6 +180,30 @@ TEST_CASE("of those that hold most of what is unsent, those that have held it lo
     CHECK_FALSE(one.is_cut);
     CHECK_FALSE(little.is_cut);
     CHECK_FALSE(nothing.is_cut);
+}
+
+TEST_CASE("of those that hold more input than usual, those that have done so longest are cut",
+          "[net]")
+{
+    asio::io_context loop;
+    const auto work = asio::make_work_guard(loop); // without a timer it would stop
+    connections all(loop.get_executor());
+    all.hold_clock();
+    std::list<holder> many;
+    const auto begin = [&] { all.begin_long_input(many.emplace_back(all)); };
+    begin();
+    all.end_long_input(many.front());
+    for (std::size_t each = 0; each < connections::most_long_inputs; ++each)
+        begin();
+    (void)loop.poll();
+    CHECK(std::ranges::none_of(many, &holder::is_cut));
+    all.begin_long_input(many.front());
+    begin();
+    (void)loop.poll();
+    CHECK(all.long_inputs() == connections::most_long_inputs);
+    CHECK(std::ranges::count_if(many, &holder::is_cut) == 2);
+    CHECK(std::next(many.begin())->is_cut);
+    CHECK(std::next(many.begin(), 2)->is_cut);
 }
 
 } // namespace scramble::net

@@ -15,7 +15,7 @@
 #include <string>
 
 // What clients do not take: all of it together has one bound, and a long text is made only as its
-// client takes it.
+// client takes it. So has what is read of long requests.
 
 namespace scramble::test {
 
@@ -112,7 +112,8 @@ public:
         };
         return listening(daemon().listen({}, serve, net::full_reply()));
     }
-    [[nodiscard]] std::size_t unsent() { return daemon().connections().unsent().size(); }
+    [[nodiscard]] net::connections& connections() { return daemon().connections(); }
+    [[nodiscard]] std::size_t unsent() { return connections().unsent().size(); }
 
     boost::intrusive_ptr<texts_site> site{new texts_site};
 
@@ -124,6 +125,28 @@ public:
         site->forget();
         return client;
     }
+};
+
+/// A connection that holds more input than usual, and does nothing.
+class long_one final : public net::connection {
+public:
+    explicit long_one(net::connections& all) : all_(all)
+    {
+        all_.add(*this);
+        all_.begin_long_input(*this);
+    }
+    ~long_one()
+    {
+        all_.end_long_input(*this);
+        all_.remove(*this);
+    }
+    void on_tick(net::instant /*now*/) override {}
+    void on_drain() override {}
+    void end_at_once() override {}
+    [[nodiscard]] std::string_view kind() const override { return "long"; }
+
+private:
+    net::connections& all_;
 };
 
 /// How many portions an answer may have on its way to a client that does not read.
@@ -258,6 +281,80 @@ TEST_CASE("who closes its sending side gets all of a long text", "[protocol]")
     CHECK(server.site->seen.made < most_on_the_way);
     CHECK(alice.next().body.size() == 50 * 64UL * 1024);
     CHECK(alice.is_closed());
+}
+
+TEST_CASE("who closes its sending side behind more than is read ahead gets all answers",
+          "[protocol]")
+{
+    constexpr int requests = 600;
+    texts_host server;
+    server.site->plan = {1, 0, true};
+    http_client alice(server);
+    alice.ask("/long");
+    CHECK(alice.waits());
+    const boost::intrusive_ptr<net::http_session> session(server.site->seen.waits);
+    std::string more;
+    for (int each = 0; each < requests; ++each)
+        more += request_for("/short");
+    alice.send(more);
+    server.settle();
+    alice.half_close();
+    server.tick(); // sees the end, which no read does
+    server.settle();
+    server.site->go_on();
+    CHECK((alice.next().body == counting_text::portion(0)));
+    for (int each = 0; each < requests; ++each)
+        REQUIRE(alice.next().body == "short\n");
+    CHECK(alice.is_closed());
+}
+
+TEST_CASE("input beyond the usual has one bound for all connections", "[protocol]")
+{
+    constexpr int requests = 600;
+    const std::string more = "X: " + std::string(2000, 'x');
+    const std::string half = "GET /short HTTP/1.1\r\nHost: localhost\r\n" + more;
+    texts_host server;
+    net::connections& all = server.connections();
+    http_client first(server);
+    http_client second(server);
+    http_client waiting(server);
+    first.send(half);
+    server.settle();
+    second.send(half);
+    server.site->plan = {1, 0, true};
+    waiting.ask("/long", more + "\r\n");
+    CHECK(waiting.waits());
+    CHECK(all.long_inputs() == 2); // that of a request is given back
+    const boost::intrusive_ptr<net::http_session> session(server.site->seen.waits);
+    for (int each = 0; each < requests; ++each)
+        waiting.send(request_for("/short"));
+    server.settle();
+    CHECK(all.long_inputs() == 3);
+    std::list<long_one> others;
+    while (all.long_inputs() < net::connections::most_long_inputs)
+        others.emplace_back(all);
+    server.settle();
+    CHECK(first.waits());
+    http_client last(server);
+    last.send(half);
+    server.settle();
+    (void)first.take();
+    CHECK(first.is_ended());
+    for (http_client* each : {&second, &last}) {
+        each->send("\r\n\r\n");
+        CHECK(each->next().body == "short\n");
+    }
+    server.site->go_on();
+    CHECK((waiting.next().body == counting_text::portion(0)));
+    for (int each = 0; each < requests; ++each)
+        REQUIRE(waiting.next().body == "short\n");
+    CHECK(all.long_inputs() == others.size());
+    second.send(half);
+    server.settle();
+    CHECK(all.long_inputs() == others.size() + 1);
+    second.reset();
+    server.settle();
+    CHECK(all.long_inputs() == others.size());
 }
 
 TEST_CASE("a long text ends when its client leaves", "[slow]")

@@ -44,7 +44,7 @@ CHANGES = [
            "                    return self->leave();\n                self->flush();\n",
            "                    return self->leave();\n"),
     Clause("session", "a connection stays whose client has closed its side", SESSION,
-           "    if (ended_ && awaits_input_)\n        return leave();\n"),
+           "    if (ended_ && awaits_input_ && is_all_read())\n        return leave();\n"),
     Clause("session", "a connection stays open behind its last answer", SESSION,
            "    socket_.shutdown(tcp_socket::shutdown_send, ignored);\n"),
     Clause("session", "a connection that is idle stays", HTTP,

@@ -494,6 +494,8 @@ BY_TEST = {
     "server_test": {
         "bytes that wait to be sent, of all clients":
             "what clients do not take has one bound for all of them",
+        "clients of whom it has read more than 1 KiB to serve later":
+            "input beyond the usual has one bound for all connections",
         "answers to a live client behind a message on its way":
             "a live client that talks and takes nothing is not read",
         "pipelined requests a turn of the loop":
