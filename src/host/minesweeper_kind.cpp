@@ -41,24 +41,34 @@ struct plan {
     bool may_need_guesses = true;
 };
 
-/// Finds the fields of a room for their first digs (rooms-4, rooms-5).
-minesweeper::game::finder finder_of(const plan& played, chores& long_work)
+/// Finds the fields of a room for their first digs (rooms-4, rooms-5). A search ends with its game.
+minesweeper::game::finder finder_of(const plan& played, chores& long_work,
+                                    const std::weak_ptr<minesweeper::room>& room)
 {
-    constexpr std::size_t most_steps = 1000; // 2 ms
+    constexpr std::size_t most_steps = 1000; // half a millisecond
     return [size = played.size, bombs = played.bombs, may_guess = played.may_need_guesses,
-            &long_work](minesweeper::square first, std::uint64_t seed, auto then) {
+            &long_work, room](minesweeper::square first, std::uint64_t seed, auto then) {
         const minesweeper::field_order wanted{size.first, size.second, bombs, first, seed};
         if (may_guess)
             return then(field_around(wanted));
         auto search = std::make_shared<minesweeper::field_search>(wanted);
         if (search->work(most_steps))
             return then(std::move(*search).found());
-        long_work.add([search = std::move(search), then = std::move(then)] {
-            const bool is_found = search->work(most_steps);
-            if (is_found)
-                then(std::move(*search).found());
-            return is_found;
-        });
+        const auto number_in = [room]() -> std::uint32_t {
+            const auto here = room.lock();
+            return here == nullptr ? 0 : here->game().number();
+        };
+        long_work.add(
+            [search = std::move(search), then = std::move(then), number_in, number = number_in()] {
+                if (number_in() != number) {
+                    then({}); // of a game that is gone: nobody looks at it
+                    return true;
+                }
+                const bool is_found = search->work(most_steps);
+                if (is_found)
+                    then(std::move(*search).found());
+                return is_found;
+            });
     };
 }
 
@@ -73,7 +83,7 @@ public:
     {
         room->game().allow_fields(std::move(played.lay));
         if (rules.first_dig_lays)
-            room->game().find_fields(with.seed, finder_of(played, with.long_work));
+            room->game().find_fields(with.seed, finder_of(played, with.long_work, room));
     }
 
     [[nodiscard]] record_reader reader() const override

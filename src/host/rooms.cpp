@@ -68,6 +68,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
          {"rooms", "rooms-per-address", "openings-per-hour", "wrong-codes-per-minute", "bots"})
         counted.limits.add(limit, 0);
     limit_to(std::move(most));
+    long_work_.allow(pieces_a_second);
     if (kept == nullptr)
         return;
     kept_.emplace(std::move(kept), clock_, most_.forgotten);

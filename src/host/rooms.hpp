@@ -152,6 +152,8 @@ public:
 
 private:
     static constexpr std::uint32_t hour = 3600; // in seconds
+    /// Of long work, half a millisecond each.
+    static constexpr std::size_t pieces_a_second = 200;
 
     strand executor_;
     net::connections& clock_;

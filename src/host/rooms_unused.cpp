@@ -36,6 +36,7 @@ void give_memory_back()
 void rooms::on_tick()
 {
     ++ticks_;
+    long_work_.allow(pieces_a_second);
     sleep_if_away();
     end_ending();
     list_.look();

@@ -47,6 +47,29 @@ TEST_CASE("of long work one piece is done in a turn of the loop, of each work in
     CHECK(done.back() == 'c');
 }
 
+TEST_CASE("of long work only so many pieces are done as are allowed, until more are", "[async]")
+{
+    memory::loop looped;
+    std::string done;
+    chores work(looped.context.get_executor());
+    work.add(pieces(5, done, 'a'));
+    work.add(pieces(1, done, 'b'));
+    work.allow(3);
+    looped.run_dry();
+    CHECK(done == "aba");
+    CHECK(work.size() == 1);
+    work.add(pieces(1, done, 'c'));
+    looped.run_dry();
+    CHECK(done == "aba");
+    work.allow(2); // nothing is saved up
+    work.allow(2);
+    looped.run_dry();
+    CHECK(done == "abaac");
+    work.allow(9);
+    looped.run_dry();
+    CHECK(done == "abaacaa");
+}
+
 TEST_CASE("long work may add other work, and what is left at the end is dropped", "[async]")
 {
     memory::loop looped;

@@ -218,6 +218,43 @@ TEST_CASE("rooms-5 a large field without guesses is found, and the digs that cam
     CHECK(dug_in(room) >= 9);
 }
 
+TEST_CASE("rooms-5 searches for fields have so much time together, and end with their games",
+          "[rooms]")
+{
+    const std::string hard = "/rooms?game=minesweeper&size=2,5000&bombs=2500&guess=0&seed=";
+    scramble::host::limits most;
+    most.rooms_of_an_opener = 12;
+    field_room room("size=2,5000&bombs=2500&guess=0&seed=1", most);
+    browser alice(room, "alice");
+    (void)alice.heard();
+    alice.line.say("dig 0 0");
+    CHECK(alice.heard().find("ok dig") == std::string::npos);
+    room.post(room.at + "again");
+    room.server.pass(1); // that search ends, and the next begins
+    CHECK(alice.heard().find("ok dig") == std::string::npos);
+    room.server.pass(1);
+    CHECK(alice.heard().find("ok dig 0 0") != std::string::npos);
+
+    for (int number = 0; number < 10; ++number) {
+        const std::string other = "/" + room.post(hard + "1").value_of("Location");
+        live_client bob(room.server, other + "live/bob",
+                        {std::string(minesweeper::live_session::subprotocol), {}});
+        (void)bob.heard();
+        bob.say("dig 0 0");
+        CHECK(bob.heard().find("ok dig") == std::string::npos);
+        http_client host(room.server);
+        host.send("POST " + other + "end HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                  host_key + "\r\n");
+        room.server.pass(1);
+        CHECK(host.next().status == 200);
+    }
+    room.post(room.at + "again?game=2");
+    (void)alice.heard();
+    alice.line.say("dig 0 0");
+    room.server.pass(2);
+    CHECK(alice.heard().find("ok dig 0 0") != std::string::npos);
+}
+
 TEST_CASE("rooms-5 a field without guesses needs a first dig that opens an area", "[rooms]")
 {
     rooms_host server;

@@ -161,6 +161,20 @@ TEST_CASE("rooms-5 on a field of any size and density the search ends, if need b
     CHECK(fewer < 75);
 }
 
+TEST_CASE("rooms-5 a search that takes too long ends with fewer bombs", "[minesweeper]")
+{
+    constexpr std::size_t most = field_search::most_steps + 20'000; // it plays once more
+    for (const preset_size& of : {preset_size{30, 30, 450}, {40, 40, 700}, {2, 700, 350}}) {
+        const field_order wanted = order_of(of, 1);
+        field_search search(wanted);
+        CHECK_FALSE(search.work(field_search::most_steps));
+        REQUIRE(search.work(most - field_search::most_steps));
+        const field laid = std::move(search).found();
+        CHECK(count(laid) < of.bombs);
+        CHECK(is_cleared_without_a_guess(laid, wanted.first));
+    }
+}
+
 TEST_CASE("rooms-5 how much is done at once does not matter", "[minesweeper]")
 {
     const field_order wanted = order_of(intermediate, 9);

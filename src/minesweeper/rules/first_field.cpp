@@ -69,7 +69,9 @@ bool field_search::work(std::size_t steps)
 {
     while (steps > 0 && !is_found_) {
         const bool sees_all = step();
-        steps -= std::min(steps, sees_all ? 1 + known_.size() / squares_a_step : 1);
+        const std::size_t taken = sees_all ? 1 + known_.size() / squares_a_step : 1;
+        steps_ += taken;
+        steps -= std::min(steps, taken);
     }
     return is_found_;
 }
@@ -224,6 +226,8 @@ void field_search::help()
 {
     ++changes_;
     has_changed_ = true;
+    if (steps_ > most_steps)
+        return give_up();
     places stuck;
     for (std::uint32_t place = 0; place < known_.size(); ++place) {
         if (known_[place] == fact::safe && clue_at(place).open.size > 0)
@@ -237,6 +241,15 @@ void field_search::help()
     const bool into_bombs = random_.below(2) == 0;
     if (!turn(open, into_bombs) && !turn(open, !into_bombs))
         move_out(open);
+}
+
+/// All bombs leave that are not known.
+void field_search::give_up()
+{
+    for (std::uint32_t place = 0; place < known_.size(); ++place) {
+        if (known_[place] == fact::none && bombs_.bombs[place] != 0)
+            put(place, false);
+    }
 }
 
 /// What is not known lies behind bombs that are: one of these changes places with a square behind.

@@ -514,6 +514,8 @@ BY_TEST = {
             "a class has so many rounds until it keeps twenty thousand results",
         "results of all classes, of rounds that are over":
             "beyond what all classes may keep of their rounds, who keeps more than its share ends",
+        "a search for a field without guesses; of all rooms together":
+            "rooms-5 searches for fields have so much time together, and end with their games",
         "silence of who chooses a room over telnet": "who does not name a room is let go after a while",
         "names that are kept for who has not played":
             "of too many reserved names the oldest is free again",
@@ -540,6 +542,10 @@ BY_TEST = {
         "a room that nobody uses":
             "a room that nobody uses is gone after a while, and none that somebody does",
         "a room that sleeps": "a room that slept for 30 days is forgotten, but not in the first hour",
+    },
+    "rules_test": {
+        "a search for a field without guesses; of all rooms together":
+            "rooms-5 a search that takes too long ends with fewer bombs",
     },
     "async_test": {
         "a client that takes too little":

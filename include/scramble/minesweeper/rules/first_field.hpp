@@ -29,12 +29,15 @@ struct field_order {
 /// It plays a field as a careful player would, who takes each number by itself and every two that
 /// share squares, and who counts the bombs that are left. Where that player would have to guess, it
 /// moves bombs that are not known yet, and goes on; at the end it plays the field from the
-/// beginning. Where moving does not help, it takes bombs away: so it comes to an end on any field.
+/// beginning. Where moving does not help, it takes bombs away; after `most_steps`, all that are not
+/// known where it has to guess: so it comes to an end on any field, and soon.
 ///
 /// The same order gives the same field. It uses no clock: the caller decides how much it does at
 /// once.
 class field_search {
 public:
+    static constexpr std::size_t most_steps = 300'000;
+
     explicit field_search(const field_order& wanted);
 
     /// Goes on for about so many steps of at most 2 us. Result: whether the field is found.
@@ -77,6 +80,7 @@ private:
     std::uint64_t unknown_ = 0;
     std::size_t most_moves_;
     std::size_t changes_ = 0;
+    std::size_t steps_ = 0;
     bool has_changed_ = false; ///< in this run
     bool is_found_ = false;
 
@@ -91,6 +95,7 @@ private:
     template <class Visit>
     void for_each_around(std::uint32_t place, std::uint32_t reach, Visit visit) const;
     void help();
+    void give_up();
     [[nodiscard]] bool turn(const few& squares, bool into_bombs);
     [[nodiscard]] places others(const few& but, bool with_bombs);
     void shuffle(places& all);
