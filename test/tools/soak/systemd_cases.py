@@ -105,6 +105,7 @@ def unit(how):
         check(f"the kernel's view {kernel}",
               kernel["Seccomp"] == "2" and kernel["NoNewPrivs"] == "1" and
               int(kernel["CapBnd"], 16) == 0 and int(kernel["Uid"]) > 60000)
+        check("a bound of memory", machine.shows("MemoryMax").isdigit())  # else infinity
         reader = as_root.Reader(machine, "systemd: the unit")
         said = reader.does("systemctl status scramble")
         check(f"what status tells: {said}", re.search(r'Status: "\d+ pe\w+ in \d+ rooms?"', said))
