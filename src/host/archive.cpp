@@ -12,8 +12,10 @@ namespace scramble::host {
 
 namespace {
 
-/// When more would sleep where there is no archive, the one that was used longest ago is forgotten.
+/// When so many sleep where there is no archive, none is opened until one has slept for so long
+/// that it may be forgotten: who opens very many should not end those of others.
 constexpr std::size_t most_asleep = 100'000;
+constexpr std::chrono::hours least_sleep = std::chrono::days(7);
 /// One that could not be woken is not tried again for so long.
 constexpr net::seconds until_tried_again{2};
 
@@ -333,6 +335,20 @@ bool archive::are_too_many() const
     return asleep_.size() > most_asleep && !keeper_->has_archive();
 }
 
+/// Nodes have agreed on no such time.
+bool archive::may_make_room() const
+{
+    if (keeper_->is_shared())
+        return true;
+    const auto before = keeper_->old_before(least_sleep);
+    return before && !by_age_.empty() && by_age_.begin()->first < *before;
+}
+
+bool archive::has_room() const
+{
+    return asleep_.size() < most_asleep || keeper_->has_archive() || may_make_room();
+}
+
 /// More may grow old in a day than there are seconds in it.
 void archive::forget_old()
 {
@@ -350,7 +366,7 @@ bool archive::forget_oldest()
     if (!before || by_age_.empty())
         return false;
     const bool is_old = by_age_.begin()->first < *before;
-    if (!is_old && !are_too_many())
+    if (!is_old && !(are_too_many() && may_make_room()))
         return false;
     const auto oldest = asleep_.find(by_age_.begin()->second);
     if (!oldest->second.wakes_for.empty())

@@ -84,6 +84,8 @@ public:
     /// Whether it is waking; and how many rooms wake with it.
     [[nodiscard]] bool is_waking(std::string_view asked) const;
     [[nodiscard]] std::size_t rooms_in(std::string_view asked) const;
+    /// Whether there is room for one more, or one may be forgotten for it.
+    [[nodiscard]] bool has_room() const;
     /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 
@@ -160,6 +162,7 @@ private:
     void on_tick();
     void remove(const journal::tenure& held, turn_heard then);
     [[nodiscard]] bool are_too_many() const;
+    [[nodiscard]] bool may_make_room() const;
     void forget_old();
     [[nodiscard]] bool forget_oldest();
     void forget(const journal::listed_room& listed, std::string_view why);

@@ -291,6 +291,10 @@ std::optional<refusal> rooms::refused_opener(const std::string& by, std::size_t 
         limits.add("rooms");
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     }
+    if (kept_ && !kept_->has_room()) {
+        limits.add("asleep");
+        return refusal{503, "too many rooms sleep for another room", std::chrono::hours(1)};
+    }
     if (wrong_boards_.used(by) >= host::limits::wrong_boards_a_minute) {
         limits.add("wrong-boards");
         return refusal{429, "too many boards that are none", std::chrono::minutes(1)};

@@ -3,6 +3,8 @@
 #include "host/origin.hpp"
 #include "instrument/log_lines.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -226,30 +228,49 @@ TEST_CASE("a room that slept for 30 days is forgotten, but not in the first hour
     CHECK(kept.get(at + "room").status == 404);
 }
 
-TEST_CASE("of too many rooms that sleep the one that was used longest ago is deleted", "[kept]")
+namespace {
+
+/// A server whose clock begins in 1970 and shows one o'clock. In its first room somebody has
+/// played; so many more sleep, and were last used when `used_at` says.
+std::string with_many_asleep(kept_server& kept, int more,
+                             const std::function<std::int64_t(int number)>& used_at)
 {
-    kept_server kept;
-    const std::string at = kept.open();
+    std::string at = kept.open();
     CHECK(kept.get(at + "flip/alice/0,0").status == 200);
     kept.end();
-    const auto first = kept.content->rooms.begin()->second;
-    kept.content->rooms.begin()->second.used = -9; // the clock begins in 1970
-    for (int number = 1; number <= 100'001; ++number) {
+    auto& all = kept.content->rooms;
+    const auto first = all.begin()->second;
+    all.begin()->second.used = used_at(0);
+    for (int number = 1; number <= more; ++number) {
         auto other = first;
         other.records.clear();
         other.what.name = "s" + std::to_string(number);
         other.what.code = other.what.name;
-        other.used = number == 7 ? -11 : number == 8 ? -10 : 0;
-        kept.content->rooms.emplace(other.what.name, std::move(other));
+        other.used = used_at(number);
+        all.emplace(other.what.name, std::move(other));
     }
     kept.begin();
     kept.server->pass(3600);
-    CHECK(kept.content->rooms.size() == 100'002);
+    CHECK(all.size() == static_cast<std::size_t>(more) + 1);
+    return at;
+}
+
+constexpr std::int64_t week = 7 * 24 * 3600;
+
+} // namespace
+
+TEST_CASE("of too many rooms that sleep the one that was used longest ago is deleted", "[kept]")
+{
+    kept_server kept;
+    const std::string at = with_many_asleep(kept, 100'001, [](int number) {
+        return (number == 0 ? -9 : number == 7 ? -11 : number == 8 ? -10 : 3600 + week) - week;
+    });
     log_lines told;
     kept.server->pass(4);
     CHECK(kept.content->rooms.size() == 100'000);
     CHECK_FALSE(kept.content->rooms.contains("s7"));
     CHECK_FALSE(kept.content->rooms.contains("s8"));
+    CHECK(kept.post("/rooms?board=zoo").status == 201); // one more may be deleted
     CHECK(kept.get(at + "look/alice").status == 200);
     CHECK(told.has("too many rooms sleep"));
 }
@@ -279,6 +300,24 @@ TEST_CASE("where ten thousand codes are taken, new ones have six signs", "[kept]
           std::string::npos);
     CHECK(kept.get("/j/" + code.substr(0, 5)).status == 404);
     CHECK(kept.get("/j/" + code + code[0]).status == 404);
+}
+
+TEST_CASE("of too many rooms that sleep none is deleted that somebody used this week", "[kept]")
+{
+    kept_server kept;
+    const std::string at = with_many_asleep(
+        kept, 100'000, [](int number) { return number == 0 ? 3600 + 9 - week : 3600; });
+    const answer refused = kept.post("/rooms?board=zoo");
+    CHECK(refused.status == 503);
+    CHECK(refused.body == "too many rooms sleep for another room\n");
+    CHECK(refused.value_of("Retry-After") == "3600");
+    CHECK(kept.post("/rooms?board=zoo&count=2", 'h').status == 503);
+    kept.server->pass(9);
+    CHECK(kept.content->rooms.size() == 100'001);
+    kept.server->pass(2); // it has slept for a week
+    CHECK(kept.content->rooms.size() == 100'000);
+    CHECK(kept.get(at + "look/alice").status == 404);
+    CHECK(kept.post("/rooms?board=zoo").status == 503); // the others have not
 }
 
 TEST_CASE("requests that come while a room wakes are all served", "[kept]")
