@@ -44,18 +44,22 @@ int check_data(const std::string& directory)
                 each.lost > 0 ? "" : ", right", end_of(each, is_log_right),
                 each.is_use_known ? "" : "; when it was last used is not known, and counts as now");
     }
+    for (const std::string& each : found.lost_names)
+        fmt::print("{}: lost\n", readable(each));
     if (!is_log_right)
         fmt::print("the log of the last transactions is damaged or missing: {}\n",
                    text_of(*found.log));
     if (found.lost_rooms != 0)
         fmt::print("{}\n", counted(found.lost_rooms, "room is lost, with its name",
                                    "rooms are lost, with their names"));
+    if (found.is_loss_unknown)
+        fmt::print("how many rooms are lost is not known\n");
     if (!found.pages.empty())
         fmt::print("the pages of the file do not fit together: {}\n", found.pages);
     fmt::print("{}: {}, {} damaged\n", readable(directory),
                counted(found.rooms.size(), "room or class", "rooms and classes"), wrong);
-    const bool is_right =
-        wrong == 0 && found.lost_rooms == 0 && found.pages.empty() && is_log_right;
+    const bool is_right = wrong == 0 && found.lost_names.empty() && found.lost_rooms == 0 &&
+                          !found.is_loss_unknown && found.pages.empty() && is_log_right;
     return is_right ? 0 : 1;
 }
 

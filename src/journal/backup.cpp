@@ -1,6 +1,7 @@
 #include "journal/backup.hpp"
 #include "journal/connection.hpp"
 #include "journal/damaged_log.hpp"
+#include "journal/mended_tables.hpp"
 
 #include <string>
 #include <sys/stat.h>
@@ -31,6 +32,7 @@ void copy_rooms(const fs::path& from, const fs::path& to)
     expect_ours(source);
     SQLite::Database target(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     SQLite::Backup(target, source).executeStep(-1);
+    drop_damaged_tables(target);
     if (target.execAndGet("PRAGMA quick_check").getString() != "ok" || !has_tables(target))
         throw make_error_code(journal_errc::damaged);
     target.exec("PRAGMA journal_mode = DELETE"); // so that a full disk is told

@@ -157,11 +157,6 @@ struct connection {
                                 " id, form, played, mark)"
                                 " VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6, ?7, 2, ?8,"
                                 " mark_of(?7, 1, ?6, ?8))"};
-    // What is left of one that is lost keeps its number.
-    SQLite::Statement next_room{file, "SELECT ifnull(max(id), 0) + 1 FROM"
-                                      " (SELECT max(id) AS id FROM room"
-                                      " UNION ALL SELECT max(room) FROM tail"
-                                      " UNION ALL SELECT max(room) FROM record)"};
     // The columns of a room, for `found_room`. What is looked up by a name is found by an index,
     // which may be damaged where the rooms are not.
     SQLite::Statement find_room{file, "SELECT name, ifnull(code, ''), settings, inside, sum, epoch,"

@@ -301,14 +301,9 @@ void database::write_marks()
 
 database::result<claimed_room> database::create(const kept_room& kept)
 {
-    std::int64_t id = 0;
+    const std::int64_t id = next_number_++;
     const mark now{1, seconds_now(), kept.played};
     const error_code why = transact([&] {
-        {
-            running row(sql_->next_room);
-            (void)row.step();
-            id = row.number(0);
-        }
         running(sql_->make_room, kept.name, kept.code, kept.settings, text_of(kept.inside),
                 std::int64_t{sum_of(kept, id)}, now.used, id, now.played)
             .execute();

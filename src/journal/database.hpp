@@ -98,6 +98,10 @@ public:
     [[nodiscard]] const std::vector<std::string>& unsure() const { return unsure_; }
     /// How many rooms were lost with their names when the file was opened: there is more of them.
     [[nodiscard]] std::uint64_t lost_rooms() const { return lost_rooms_; }
+    /// Whether there may be more of these.
+    [[nodiscard]] bool is_loss_unknown() const { return is_loss_unknown_; }
+    /// Those of which their names are left.
+    [[nodiscard]] const std::vector<std::string>& lost_names() const { return lost_names_; }
     /// What the log of the last transactions could not give back, which may be one that nobody was
     /// answered; nothing if it gave all.
     [[nodiscard]] const std::optional<left_out>& lost() const { return left_out_; }
@@ -143,11 +147,14 @@ private:
     bool is_open_ = false;              ///< a transaction is
     bool is_log_due_ = false;           ///< to be emptied, as it may have what was removed
     bool is_log_held_ = false;          ///< it is long, and somebody reads what is before it
-    std::vector<std::int64_t> removed_; ///< rooms of which records are left
     bool is_stuck_ = false;             ///< no part of the first of them could be removed
+    bool is_loss_unknown_ = false;      ///< as of `is_loss_unknown()`
+    std::vector<std::int64_t> removed_; ///< rooms of which records are left
     std::uint64_t transactions_ = 0;
+    std::int64_t next_number_ = 1; ///< of a room
     std::vector<std::string> notes_;
     std::uint64_t lost_rooms_ = 0;
+    std::vector<std::string> lost_names_;
     std::optional<left_out> left_out_;
     std::string copy_;
     settings how_;

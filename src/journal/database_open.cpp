@@ -1,6 +1,7 @@
 #include "journal/connection.hpp"
 #include "journal/damaged_log.hpp"
 #include "journal/database.hpp"
+#include "journal/mended_tables.hpp"
 #include "scramble/text/counted.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -10,7 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
+#include <fstream>
 #include <random>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <utility>
@@ -79,7 +82,9 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
 struct opening {
     bool is_lossy = false; ///< what was shown before may be gone
     bool has_log = false;
+    bool is_about_lost = false; ///< what the file had of itself
     std::vector<std::string> notes{};
+    mended_rooms rooms{};
     std::optional<damaged_log> log{}; ///< if anything is left out of it
     std::string aside{};              ///< where the log is kept
 };
@@ -171,6 +176,54 @@ std::string named(const std::vector<std::string>& rooms)
     return names + (rooms.size() > most_named ? " and more" : "");
 }
 
+/// A file that was cut off gets its length again, or SQLite would read nothing of it: what is lost
+/// is found then as other damage is. Where there is a log, that knows how long the file should be.
+/// If very much is missing, its head is damaged instead.
+void lengthen(const std::filesystem::path& file, opening& to)
+{
+    constexpr std::string_view begin{"SQLite format 3"};
+    constexpr std::size_t at_page = 16;
+    constexpr std::size_t at_count = 28;
+    std::string head(32, '\0');
+    std::ifstream(file, std::ios::binary).read(head.data(), 32);
+    const auto byte = [&](std::size_t at) {
+        return std::uintmax_t{static_cast<unsigned char>(head[at])};
+    };
+    const std::uintmax_t page = byte(at_page) << 8U | byte(at_page + 1);
+    const std::uintmax_t count = byte(at_count) << 24U | byte(at_count + 1) << 16U |
+                                 byte(at_count + 2) << 8U | byte(at_count + 3);
+    constexpr std::uintmax_t most_missing = 1UL << 30U;
+    const std::uintmax_t whole = page * count;
+    const std::uintmax_t bytes = std::filesystem::file_size(file);
+    const bool is_cut = bytes >= page && bytes < whole && whole - bytes <= most_missing;
+    if (to.has_log || !head.starts_with(begin) || !is_cut)
+        return;
+    std::filesystem::resize_file(file, whole);
+    to.notes.push_back(
+        fmt::format("{} is cut off: {} of {} bytes are left", file.string(), bytes, whole));
+}
+
+/// Has what can be read of the rooms go on. Throws SQLite::Exception.
+void mend(const std::filesystem::path& file, SQLite::Database& opened, opening& to)
+{
+    to.is_about_lost = is_about_mended(opened);
+    if (to.is_about_lost)
+        to.notes.push_back(file.string() + " is damaged: whether it is a copy is not known, so " +
+                           "clients load their boards anew");
+    auto mended = mend_rooms(opened);
+    if (!mended)
+        return;
+    to.rooms = std::move(*mended);
+    std::vector<std::string> names;
+    for (const auto& [id, name] : to.rooms.lost)
+        names.push_back(name);
+    to.notes.push_back(
+        file.string() + " is damaged: all rooms that can be read go on in a new table" +
+        (names.empty()
+             ? ""
+             : "; " + counted(names.size(), "room is lost:", "rooms are lost:") + named(names)));
+}
+
 /// Throws error_code if the pages of the file do not fit together.
 void expect_whole(SQLite::Database& file)
 {
@@ -215,11 +268,14 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
             note_missing(file, was_used, found);
         else
             look_at_log(file, how.most_pages, found);
+        lengthen(file, found);
         SQLite::Database sql = opened_anyhow(file, how, found.notes);
         note_left_out(file, sql, found);
+        mend(file, sql, found);
         std::unique_ptr<database> kept(new database(
             std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(found.notes)));
         kept->how_ = how;
+        kept->next_number_ = next_number(kept->sql_->file);
         kept->is_log_due_ = found.has_log; // of a crash
         if (found.log)
             kept->left_out_ = found.log->found();
@@ -227,7 +283,10 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
             found.is_lossy |= kept->is_log_missing(file);
         if (found.is_lossy)
             expect_whole(kept->sql_->file);
-        kept->note_place(file, found.is_lossy);
+        kept->note_place(file, found.is_lossy || found.is_about_lost);
+        kept->is_loss_unknown_ = found.rooms.are_there_more;
+        for (const auto& [id, name] : found.rooms.lost)
+            kept->lost_names_.push_back(name);
         kept->note_rooms(file);
         return kept;
     }
@@ -317,15 +376,21 @@ void database::note_rooms(const std::filesystem::path& file)
     std::vector<std::string> damaged;
     try {
         listed_ = read_rooms(damaged);
+    }
+    catch (const SQLite::Exception&) { // the list of rooms tells
+        return;
+    }
+    try {
         running orphans(sql_->find_orphans);
         while (orphans.step())
             if (orphans.number(1) == last_of_removed)
                 removed_.push_back(orphans.number(0));
             else
                 ++lost_rooms_;
+        lost_rooms_ -= std::min(lost_rooms_, std::uint64_t{lost_names_.size()}); // told already
     }
-    catch (const SQLite::Exception&) { // the list of rooms tells
-        return;
+    catch (const SQLite::Exception&) {
+        is_loss_unknown_ = true;
     }
     if (!damaged.empty())
         notes_.push_back(file.string() +
@@ -334,6 +399,8 @@ void database::note_rooms(const std::filesystem::path& file)
     if (!unsure_.empty())
         notes_.push_back(file.string() + " is damaged: when these rooms were last used is not " +
                          "known, and counts as now:" + named(unsure_));
+    if (is_loss_unknown_)
+        notes_.push_back(file.string() + " is damaged: how many rooms are lost is not known");
     if (lost_rooms_ != 0)
         notes_.push_back(file.string() + " is damaged: " +
                          counted(lost_rooms_, "room is lost, with its name",

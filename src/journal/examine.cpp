@@ -82,7 +82,9 @@ std::variant<examined, fault> examine(const fs::path& directory)
             return *why;
         }
         database& kept = *std::get<0>(opened);
+        found.lost_names = kept.lost_names();
         found.lost_rooms = kept.lost_rooms();
+        found.is_loss_unknown = kept.is_loss_unknown();
         found.log = kept.lost();
         found.pages = kept.faults();
         const auto all = kept.list();

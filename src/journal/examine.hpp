@@ -23,10 +23,12 @@ struct examined {
         error_code why{};          ///< why it cannot be read, or not to its end
         bool is_use_known = true;  ///< when it was last used
     };
-    std::vector<room> rooms;      ///< by name
-    std::uint64_t lost_rooms = 0; ///< more, whose names are lost, too
-    std::optional<left_out> log;  ///< what the log of the last transactions cannot give back
-    std::string pages{};          ///< what is wrong with the pages of the file; empty: nothing
+    std::vector<room> rooms;             ///< by name
+    std::vector<std::string> lost_names; ///< of rooms of which nothing else is left
+    std::uint64_t lost_rooms = 0;        ///< more, whose names are lost, too
+    bool is_loss_unknown = false;        ///< there may be yet more
+    std::optional<left_out> log;         ///< what the log of the last transactions cannot give back
+    std::string pages{}; ///< what is wrong with the pages of the file; empty: nothing
 };
 
 /// Looks through all that is kept in a directory, which is not changed: a copy is read, for which

@@ -184,6 +184,51 @@ void spoil_index(const std::filesystem::path& file, const std::string& name)
     write(file, bytes);
 }
 
+/// Where the page of that kind begins in which the text is.
+std::size_t page_with(const std::string& bytes, char kind, const std::string& text)
+{
+    std::size_t at = bytes.find(text);
+    while (at != bytes.npos && bytes[at / 4096 * 4096] != kind)
+        at = bytes.find(text, at + 1);
+    REQUIRE(at != bytes.npos);
+    return at / 4096 * 4096;
+}
+
+/// Fills that page with zeros.
+void wipe_page(const std::filesystem::path& file, char kind, const std::string& text)
+{
+    std::string bytes = bytes_of(file);
+    bytes.replace(page_with(bytes, kind, text), 4096, 4096, '\0');
+    write(file, bytes);
+}
+
+constexpr char leaf_of_table = '\x0D';
+constexpr char leaf_of_index = '\x0A';
+
+/// Keeps a hundred rooms with a record each, on some pages, whose names are tea100 and so on.
+void keep_hundred(const std::filesystem::path& directory)
+{
+    const auto kept = opened_in(directory);
+    for (int number = 100; number < 200; ++number) {
+        const std::string name = "tea" + std::to_string(number);
+        append(*kept, kept->create({name, {}, name + std::string(200, '.')}).value.held,
+               records(1, {"first of " + name}));
+    }
+}
+
+/// What is known of the rooms where one of their pages was wiped, and what is played there then.
+struct damaged_rooms {
+    std::vector<std::string> notes;
+    std::size_t left;
+};
+damaged_rooms played_on(const std::filesystem::path& directory, const std::string& sound)
+{
+    const auto kept = opened_in(directory);
+    append(*kept, kept->claim(sound).value.held, records(2, {"second"}));
+    append(*kept, kept->create({"milk", {}, {}}).value.held, records(1, {"white"}));
+    return {kept->notes(), kept->list().value.size() - 1};
+}
+
 } // namespace
 
 TEST_CASE("the directory and the file are made for their user only")
@@ -794,6 +839,97 @@ TEST_CASE("rooms that an index does not find are found, and those that are lost 
     }
 }
 
+TEST_CASE("where a page of the rooms cannot be read the others go on, and those there are named")
+{
+    const scratch place;
+    keep_hundred(place.path());
+    const auto [wiped, sound] = GENERATE(table<std::string, std::string>(
+        {{"tea100", "tea199"}, {"tea150", "tea199"}, {"tea199", "tea100"}}));
+    wipe_page(place.path() / "scramble.db", leaf_of_table, wiped);
+    const auto looked = std::get<journal::examined>(journal::examine(place.path()));
+    CHECK(std::ranges::find(looked.lost_names, wiped) != looked.lost_names.end());
+    CHECK(looked.rooms.size() + looked.lost_names.size() == 100);
+    CHECK(looked.lost_rooms == 0);
+    const damaged_rooms now = played_on(place.path(), sound);
+    CHECK(now.left == looked.rooms.size());
+    REQUIRE(now.notes.size() == 1);
+    CHECK_THAT(now.notes[0], Contains(std::to_string(looked.lost_names.size()) +
+                                      " rooms are lost: " + looked.lost_names[0]));
+    const auto kept = opened_in(place.path());
+    CHECK(kept->lost_rooms() == looked.lost_names.size());
+    CHECK(kept->claim(wiped).why == journal_errc::unknown_room);
+    CHECK(kept->read(sound, 0, 9).value == records(1, {"first of " + sound, "second"}));
+    CHECK(kept->read("milk", 0, 9).value == records(1, {"white"})); // its number was nobody's
+    REQUIRE_FALSE(journal::back_up(place.path(), place.path() / "backup"));
+    CHECK(std::get<journal::examined>(journal::examine(place.path() / "backup")).pages.empty());
+    CHECK(opened_in(place.path() / "backup")->list().value.size() == now.left + 1);
+}
+
+TEST_CASE("where no page of the rooms is lost, all go on")
+{
+    const scratch place;
+    keep_hundred(place.path());
+    const std::filesystem::path file = place.path() / "scramble.db";
+    std::string told = "is damaged: all rooms that can be read go on in a new table";
+    SECTION("an index of them cannot be read")
+    {
+        wipe_page(file, leaf_of_index, "tea150");
+    }
+    SECTION("two pages have changed places")
+    {
+        std::string bytes = bytes_of(file);
+        const std::size_t one = page_with(bytes, leaf_of_table, "tea100");
+        const std::size_t other = page_with(bytes, leaf_of_table, "tea150");
+        REQUIRE(one != other);
+        std::swap_ranges(&bytes[one], &bytes[one] + 4096, &bytes[other]);
+        write(file, bytes);
+    }
+    SECTION("what the file has of itself cannot be read")
+    {
+        wipe_page(file, leaf_of_index, "started");
+        told = "whether it is a copy is not known, so clients load their boards anew";
+    }
+    const damaged_rooms now = played_on(place.path(), "tea150");
+    CHECK(now.left == 100);
+    REQUIRE(now.notes.size() == 1);
+    CHECK_THAT(now.notes[0], Contains(told));
+    const auto kept = opened_in(place.path());
+    CHECK(kept->notes().empty());
+    CHECK(kept->read("tea150", 0, 9).value == records(1, {"first of tea150", "second"}));
+}
+
+TEST_CASE("where the last records cannot be read, rooms are opened all the same")
+{
+    const scratch place;
+    keep_hundred(place.path());
+    wipe_page(place.path() / "scramble.db", leaf_of_index, "first of tea199");
+    const auto kept = opened_in(place.path());
+    CHECK(kept->create({"milk", {}, {}}).value.held.epoch == 1);
+}
+
+TEST_CASE("a file that is cut off goes on with what is left")
+{
+    const scratch place;
+    keep_hundred(place.path());
+    const auto whole = std::filesystem::file_size(place.path() / "scramble.db");
+    std::filesystem::resize_file(place.path() / "scramble.db", whole - 5000);
+    const auto kept = opened_in(place.path());
+    CHECK_THAT(kept->notes().at(0), Contains("is cut off: " + std::to_string(whole - 5000) +
+                                             " of " + std::to_string(whole) + " bytes are left"));
+    CHECK_FALSE(kept->claim("tea100").why);
+}
+
+TEST_CASE("where neither the rooms nor their names can be read, it is said that any may be lost")
+{
+    const scratch place;
+    keep_hundred(place.path());
+    std::filesystem::resize_file(place.path() / "scramble.db", 4096);
+    CHECK(std::get<journal::examined>(journal::examine(place.path())).is_loss_unknown);
+    const auto kept = opened_in(place.path());
+    CHECK(kept->list().value.empty());
+    CHECK_THAT(kept->notes().back(), Contains("how many rooms are lost is not known"));
+}
+
 TEST_CASE("when a room was used and how often it was claimed have a sum, too")
 {
     const scratch place;
@@ -1083,10 +1219,11 @@ TEST_CASE("a page that is not as SQLite left it is damage")
     std::fill(bytes.begin() + 4096, bytes.end(), '\x7F');
     write(place.path() / "scramble.db", bytes);
     const auto kept = opened_in(place.path());
-    CHECK(kept->claim("tea").why == journal_errc::damaged);
-    CHECK(kept->read("tea", 0, 1).why == journal_errc::damaged);
-    CHECK(kept->list().why == journal_errc::damaged);
-    CHECK(kept->create({"milk", {}, {}}).why == journal_errc::damaged);
+    CHECK_THAT(kept->notes().back(), Contains("how many rooms are lost is not known"));
+    CHECK(kept->claim("tea").why == journal_errc::unknown_room);
+    CHECK(kept->read("tea", 0, 1).why == journal_errc::unknown_room);
+    const tenure milk = kept->create({"milk", {}, {}}).value.held;
+    CHECK(kept->append(milk, records(1, {"white"})) == journal_errc::damaged);
 }
 
 TEST_CASE("a file that is not ours is left alone")
