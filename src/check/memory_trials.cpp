@@ -61,6 +61,8 @@ constexpr std::array explaining{
                        "status.gone status.waited many many.gone"},
     explanation{"2-B", "2-B.* 1-D.failed 3-B.one 3-B.whoever watch.given-up watch.handed-on "
                        "watch.still-down status.2-B"},
+    explanation{"2-B.own", "1-D.failed 3-B.one 3-B.whoever watch.given-up watch.handed-on "
+                           "watch.still-down status.2-B"},
     explanation{"watch.up", of_watches},
     explanation{"watch.next", of_watches},
     explanation{"replace", "replace.* watch.replaced*"},

@@ -40,6 +40,7 @@ from wrong import Wrong
 HERE = pathlib.Path(__file__).resolve().parent
 LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
 MOST_BESIDES = 3  # cases that one mistake may fail, but for those that must notice it
+MOST_BY_THEMSELVES = 1  # of more than those, that are not told as what may follow
 MOST = 240  # seconds for one run of the checker
 MOST_OF_RUDE = 20  # of one that is rude, of which some would need minutes
 MOST_BY_ITSELF = 90  # seconds until it has been given up
@@ -298,7 +299,7 @@ def result_of(program, game, wrong, tries_all):
     others, told = failures_besides(tap, wrong)
     is_few = len(others) <= MOST_BESIDES
     text = "" if is_few else f"{len(others)} fail besides, {len(told)} of them told by themselves ({why_many(wrong) or 'why?'}); "
-    is_right = is_few or (why_many(wrong) != "" and len(told) <= MOST_BESIDES)
+    is_right = is_few or (why_many(wrong) != "" and len(told) <= MOST_BY_THEMSELVES)
     strangers = [case for case in noticed if not is_of(case, (*wrong.caught, *wrong.kin, *OTHERWISE[game], *IF_SLOW))]
     text += f"noticed also by {', '.join(strangers)}" if strangers else f"noticed by {by}"
     return text, is_right and not strangers, is_few
