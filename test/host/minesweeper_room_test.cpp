@@ -229,7 +229,7 @@ TEST_CASE("rooms-5 searches for fields have so much time together, and end with 
     (void)alice.heard();
     alice.line.say("dig 0 0");
     CHECK(alice.heard().find("ok dig") == std::string::npos);
-    room.post(room.at + "again");
+    CHECK(room.post(room.at + "again").status == 200);
     room.server.pass(1); // that search ends, and the next begins
     CHECK(alice.heard().find("ok dig") == std::string::npos);
     room.server.pass(1);
@@ -248,7 +248,7 @@ TEST_CASE("rooms-5 searches for fields have so much time together, and end with 
         room.server.pass(1);
         CHECK(host.next().status == 200);
     }
-    room.post(room.at + "again?game=2");
+    CHECK(room.post(room.at + "again").status == 200);
     (void)alice.heard();
     alice.line.say("dig 0 0");
     room.server.pass(2);
