@@ -6,6 +6,8 @@
 #include <boost/asio/error.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 namespace scramble::host {
@@ -18,19 +20,6 @@ constexpr std::size_t most_asleep = 100'000;
 constexpr std::chrono::hours least_sleep = std::chrono::days(7);
 /// One that could not be woken is not tried again for so long.
 constexpr net::seconds until_tried_again{2};
-
-/// The deals that are played in what sleeps, each with a room that may play it.
-std::set<std::pair<std::string, std::string>> deals_of(const journal::listed_room& listed)
-{
-    std::set<std::pair<std::string, std::string>> all;
-    std::string_view left = listed.played;
-    if (left == journal::unknown_deals)
-        return all;
-    for (std::size_t next = 0; !left.empty(); ++next)
-        all.emplace(take_word(left),
-                    next < listed.inside.size() ? listed.inside[next].name : listed.name);
-    return all;
-}
 
 /// A room that is in no class has none inside.
 std::size_t count_of(const journal::listed_room& listed)
@@ -70,6 +59,18 @@ void archive::recall(std::function<void(error_code)> then)
                 self.add_sleeper(each);
             then(why);
         }));
+}
+
+archive::deals archive::deals_of(const journal::listed_room& listed)
+{
+    deals all;
+    std::string_view left = listed.played;
+    if (left == journal::unknown_deals)
+        return all;
+    for (std::size_t next = 0; !left.empty(); ++next)
+        all.emplace(take_word(left), !listed.inside.empty(), listed.used,
+                    next < listed.inside.size() ? listed.inside[next].name : listed.name);
+    return all;
 }
 
 /// Other nodes may have what is awake here, and what sleeps.
@@ -230,22 +231,16 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
 /// A room that sleeps for longer than a day is played by nobody. A class comes together each week.
 bool archive::is_played_asleep(const std::string& deal) const
 {
-    constexpr std::chrono::hours longest = std::chrono::days(1);
-    constexpr std::chrono::hours longest_of_class = std::chrono::days(8);
-    const auto before = keeper_->old_before(longest);
-    const auto before_of_class = keeper_->old_before(longest_of_class);
-    for (auto each = deals_asleep_.lower_bound({deal, {}});
-         each != deals_asleep_.end() && each->first == deal; ++each) {
-        const auto name = by_name_.find(each->second);
-        const auto found = name == by_name_.end() ? asleep_.end() : asleep_.find(name->second);
-        if (found == asleep_.end())
-            continue;
-        const journal::listed_room& what = found->second.what;
-        const auto oldest = what.inside.empty() ? before : before_of_class;
-        if (!oldest || what.used >= *oldest)
-            return true;
-    }
-    return false;
+    const auto is_played = [&](bool in_class, std::chrono::hours longest) {
+        constexpr auto never = std::numeric_limits<std::int64_t>::max();
+        const auto after_last = deals_asleep_.lower_bound({deal, in_class, never, {}});
+        if (after_last == deals_asleep_.begin())
+            return false;
+        const auto& [what, is_of_class, used, room] = *std::prev(after_last);
+        const auto oldest = keeper_->old_before(longest);
+        return what == deal && is_of_class == in_class && (!oldest || used >= *oldest);
+    };
+    return is_played(false, std::chrono::days(1)) || is_played(true, std::chrono::days(8));
 }
 
 void archive::note_played(const archived& changed)

@@ -18,6 +18,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -54,7 +55,7 @@ public:
     /// Adds the deals that are played in what sleeps, by room.
     void add_deals_asleep(std::map<std::string, std::string>& to) const
     {
-        for (const auto& [deal, room] : deals_asleep_)
+        for (const auto& [deal, is_of_class, used, room] : deals_asleep_)
             to.emplace(room, deal);
     }
     /// What is awake may play other deals than before.
@@ -143,8 +144,10 @@ private:
     std::map<std::string, std::string, std::less<>> by_name_; ///< which sleeper a name wakes
     std::map<std::string, std::string, std::less<>> by_code_; ///< which sleeper has a code
     std::set<std::pair<std::int64_t, std::string>> by_age_;   ///< by the mark of its use
-    /// The deals that are played in what sleeps, and a room that does.
-    std::set<std::pair<std::string, std::string>> deals_asleep_;
+    /// The deals that are played in what sleeps: in a class or not, when it was used, and a room
+    /// that plays it.
+    using deals = std::set<std::tuple<std::string, bool, std::int64_t, std::string>>;
+    deals deals_asleep_;
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
     std::size_t waking_ = 0; ///< rooms
     unheard unheard_;
@@ -168,6 +171,7 @@ private:
     void forget(const journal::listed_room& listed, std::string_view why);
     void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,
                     const journal::claimed_room& of);
+    [[nodiscard]] static deals deals_of(const journal::listed_room& listed);
     void add_sleeper(const journal::listed_room& listed);
     void remove_sleeper(sleepers::iterator sleeper);
 };
