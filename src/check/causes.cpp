@@ -18,8 +18,8 @@ constexpr std::array causes{
     // Both games.
     cause{"start",
           "The command starts no server, or the server does not use the port that it is given."},
-    cause{"random", "Each rule works by itself, but not where two meet: play the moves by hand, "
-                    "and look at what the last one should do."},
+    cause{"random", "If no other case fails, two rules go wrong where they meet: play the moves "
+                    "by hand, and look at what the last one should do."},
     cause{"space.zeros INT.zeros INT.zero",
           "A number is judged by how it is written, not by its value: 007 is 7."},
     cause{"board.crlf FILE.newlines",

@@ -89,7 +89,7 @@ private:
                           finding& found);
     [[nodiscard]] finding play(const trial& trial);
     /// Plays a case with little grace, which costs a fast server no time; a slow one may seem to
-    /// fail, and then plays like in all cases, with all the grace.
+    /// fail, and then plays again with all the grace, as other cases do.
     [[nodiscard]] finding play_in_haste(const trial& trial);
     [[nodiscard]] finding play_shortest(const random_game& game, finding failed);
 };

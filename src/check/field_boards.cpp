@@ -50,7 +50,7 @@ void a_board_has_so_many_lines(field_table& at)
     }
     const auto help = alice.connection().line();
     if (!help || row_of(*help, at.columns))
-        at.at.fail(spoken("behind the {} lines of a board HELP should come, but {} comes", at.rows,
+        at.at.fail(spoken("after the {} lines of a board, HELP should come, but {} comes", at.rows,
                           help ? visible(*help) : spoken("nothing")));
 }
 
@@ -63,9 +63,9 @@ void an_answer_has_no_more_lines(field_table& at)
     for (std::size_t lines = 0; lines < expected; ++lines) {
         const auto line = alice.connection().line();
         if (!line)
-            at.at.fail(spoken(
-                "HELP, a board of {} rows and HELP are {} lines, but nothing comes behind {}",
-                at.rows, expected, visible(last)));
+            at.at.fail(
+                spoken("HELP, a board of {} rows and HELP are {} lines, but nothing comes after {}",
+                       at.rows, expected, visible(last)));
         last = *line;
     }
     if (!alice.connection().is_quiet())

@@ -155,12 +155,13 @@ std::string as_gradescope(const std::vector<tried>& all)
                         tests.empty() ? "" : ",", in_json(each.what.id + ": " + each.what.clause),
                         passes ? "passed" : "failed", passes ? 1 : 0, in_json(output));
     }
-    std::string output = status_of(all) != 3 ? "" : spoken("The check is incomplete.") + '\n';
+    const std::string score = score_if_incomplete(all);
+    std::string output =
+        score.empty() && status_of(all) != 3 ? "" : spoken("The check is incomplete.") + '\n';
     output += remarks(all);
     output.erase(0, output.starts_with('\n') ? 1 : 0);
     output.erase(output.find_last_not_of('\n') + 1); // npos + 1 is 0
-    return fmt::format("{{\"output\": {}{}, \"tests\": [{}\n]}}\n", in_json(output),
-                       score_if_incomplete(all), tests);
+    return fmt::format("{{\"output\": {}{}, \"tests\": [{}\n]}}\n", in_json(output), score, tests);
 }
 
 } // namespace scramble::check

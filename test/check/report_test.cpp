@@ -268,6 +268,8 @@ TEST_CASE("the results of a check are Gradescope's JSON", "[check]")
     };
     CHECK(has_score({all[0], all[5]}, "2.00"));
     CHECK(has_score({all[0], all[0], all[1], all[4], all[5]}, "2.50"));
+    CHECK(scramble::check::as_gradescope({all[0], all[1], all[5]})
+              .starts_with("{\"output\": \"The check is incomplete."));
     tried open_and_late = all[5];
     open_and_late.what.is_demanded = false;
     CHECK(has_score({all[0], all[1], open_and_late, all[5]}, "1.50"));
