@@ -130,9 +130,9 @@ command read_minesweeper(grammar& line)
 void add_limits(grammar& line, host::limits& most)
 {
     const auto count = number<std::size_t>(1, 1'000'000);
-    line.option("--rooms N", most.rooms, count, "most rooms at once (default 10000)");
+    line.option("--rooms N", most.rooms, count, "most rooms awake at once (default 10000)");
     line.option("--rooms-per-address N", most.rooms_of_an_opener, count,
-                "most of them by one address (default 10)");
+                "most opened, and woken, by one address (default 10)");
     line.option("--openings-per-hour N", most.openings_an_hour, count,
                 "most openings by one address (default 30)");
     line.option("--wrong-codes-per-minute N", most.wrong_codes_a_minute, count,

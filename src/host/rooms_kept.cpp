@@ -62,14 +62,15 @@ void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
     keep(opened, classes_, std::move(then));
 }
 
-/// One network always wakes as many as it may open, or half of those that others leave.
+/// One network always wakes as many as it may open, those of a class each, or half of what others
+/// leave.
 std::optional<refusal> rooms::refused_waker(const std::string& by) const
 {
     const auto found = woken_.find(by);
     const std::size_t own = found == woken_.end() ? 0 : found->second;
     if (net::may_have_one_more(own, taken() - own, most_.rooms, most_.rooms_of_an_opener))
         return std::nullopt;
-    clock_.traffic().limits.add("rooms");
+    clock_.traffic().limits.add(taken() < most_.rooms ? "rooms-per-address" : "rooms");
     return refusal{503, "too many rooms are awake: try again in a minute", std::chrono::minutes(1)};
 }
 
@@ -91,7 +92,8 @@ std::optional<refusal> rooms::wake(std::string_view name, const std::string& by,
     }
     if (kept_->is_waking(name))
         return kept_->wake(name, {}, std::move(then));
-    if (auto why = refused_waker(by))
+    // Another node plays there already, under its own bound.
+    if (auto why = by.empty() ? std::nullopt : refused_waker(by))
         return why;
     const std::size_t count = kept_->rooms_in(name);
     if (!by.empty())

@@ -380,6 +380,8 @@ export default {
     'Dieser Raum ist gespeichert, lässt sich aber gerade nicht lesen: Versuche es später noch einmal.',
   'Title: this title is not allowed here.': 'Dieser Titel ist hier nicht erlaubt.',
   'Too many people react at once.': 'Zu viele reagieren gleichzeitig.',
+  'Too many rooms are awake: try again in a minute.':
+    'Zu viele Räume sind wach: Versuche es in einer Minute noch einmal.',
   'Replay': 'Wiederholung',
   'The game is loading.': 'Das Spiel wird geladen.',
   'Deal this again': 'Nochmal so austeilen',
@@ -623,7 +625,7 @@ export default {
   '{count} more move|{count} more moves': '{count} weiterer Zug|{count} weitere Züge',
   'Scan this, or type the code on the first page.': 'Scanne das, oder tippe den Code auf der ersten Seite ein.',
   'More': 'Mehr',
-  'This link is for others: by it you are a new guest.':
+  'This link is for others: with it you join as a new guest.':
     'Dieser Link ist für andere: Über ihn kämst du als neuer Gast.',
   'Only this computer can open this link.': 'Nur dieser Computer kann diesen Link öffnen.',
   'Your clicks: {clicks}.': 'Deine Klicks: {clicks}.',

@@ -372,6 +372,8 @@ export default {
     'Esta sala está guardada, pero ahora no se puede leer: inténtalo más tarde.',
   'Title: this title is not allowed here.': 'Este título no se permite aquí.',
   'Too many people react at once.': 'Demasiadas reacciones a la vez.',
+  'Too many rooms are awake: try again in a minute.':
+    'Hay demasiadas salas despiertas: inténtalo de nuevo en un minuto.',
   'Replay': 'Repetición',
   'The game is loading.': 'Cargando la partida…',
   'Deal this again': 'Repartir lo mismo',
@@ -613,7 +615,7 @@ export default {
   '{count} more move|{count} more moves': '{count} jugada más|{count} jugadas más',
   'Scan this, or type the code on the first page.': 'Escanea esto o escribe el código en la primera página.',
   'More': 'Más',
-  'This link is for others: by it you are a new guest.':
+  'This link is for others: with it you join as a new guest.':
     'Este enlace es para los demás: con él entrarías como alguien nuevo.',
   'Only this computer can open this link.': 'Solo este ordenador puede abrir este enlace.',
   'Your clicks: {clicks}.': 'Tus clics: {clicks}.',

@@ -382,6 +382,7 @@ export default {
     'Ce salon existe toujours, mais impossible de le lire pour l’instant : réessaie plus tard.',
   'Title: this title is not allowed here.': 'Ce titre n’est pas autorisé ici.',
   'Too many people react at once.': 'Trop de réactions en même temps.',
+  'Too many rooms are awake: try again in a minute.': 'Trop de salles sont ouvertes : réessayez dans une minute.',
   'Replay': 'Replay',
   'The game is loading.': 'La partie se charge.',
   'Deal this again': 'Jouer cette partie',
@@ -625,7 +626,7 @@ export default {
   '{count} more move|{count} more moves': '{count} coup de plus|{count} coups de plus',
   'Scan this, or type the code on the first page.': 'Scanne ceci, ou tape le code sur la première page.',
   'More': 'Plus',
-  'This link is for others: by it you are a new guest.':
+  'This link is for others: with it you join as a new guest.':
     'Ce lien est pour les autres : par lui, tu arriverais comme une nouvelle personne.',
   'Only this computer can open this link.': 'Seul cet ordinateur peut ouvrir ce lien.',
   'Your clicks: {clicks}.': 'Tes clics : {clicks}.',

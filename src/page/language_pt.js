@@ -375,6 +375,7 @@ export default {
     'Esta sala está guardada, mas não pode ser lida agora: tente mais tarde.',
   'Title: this title is not allowed here.': 'Este título não é permitido aqui.',
   'Too many people react at once.': 'Há gente demais reagindo ao mesmo tempo.',
+  'Too many rooms are awake: try again in a minute.': 'Há salas acordadas demais: tente de novo em um minuto.',
   'Replay': 'Replay',
   'The game is loading.': 'Carregando a partida.',
   'Deal this again': 'Jogar esta de novo',
@@ -617,7 +618,7 @@ export default {
   '{count} more move|{count} more moves': 'mais {count} jogada|mais {count} jogadas',
   'Scan this, or type the code on the first page.': 'Leia isto ou digite o código na primeira página.',
   'More': 'Mais',
-  'This link is for others: by it you are a new guest.':
+  'This link is for others: with it you join as a new guest.':
     'Este link é para os outros: por ele você entraria como alguém novo.',
   'Only this computer can open this link.': 'Só este computador pode abrir este link.',
   'Your clicks: {clicks}.': 'Seus cliques: {clicks}.',

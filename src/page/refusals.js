@@ -43,6 +43,7 @@ const known = new Set([
   'This room is kept, but it cannot be read now: try again later.',
   'Title: this title is not allowed here.',
   'Too many people react at once.',
+  'Too many rooms are awake: try again in a minute.',
   'Too many wrong codes.',
   'You are too fast: wait a second.',
   'Too many have come from your address: the other places are for others.',

@@ -19,7 +19,7 @@ export function onlyHere(url) {
   const { hostname, origin } = location;
   if (!/^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)) return '';
   return url.startsWith(origin) ? t('Only this computer can open this link.')
-    : t('This link is for others: by it you are a new guest.');
+    : t('This link is for others: with it you join as a new guest.');
 }
 
 /** @param {string} url */

@@ -56,5 +56,6 @@ test('what is wrong with the file is a sentence', () => {
     'the file ends early']) {
     assert.equal(verdictInWords(verdict), `${verdict[0].toUpperCase()}${verdict.slice(1)}.`);
   }
+  assert.equal(verdictInWords('changed: lines 1 to 12 differ'), 'Changed: lines 1 to 12 are not as they were written.');
   assert.equal(verdictInWords(''), '');
 });
