@@ -58,6 +58,8 @@ constexpr std::array causes{
     cause{"1-D 1-D.pair", "The flip answers at once; it should be answered when the card is free."},
     cause{"1-D.one 1-B.at-once",
           "All who wait wake up and take the card: each must look again whether it is still free."},
+    cause{"1-D.another", "One is woken who waits for another card, and nobody else: wake all, or "
+                         "those who wait for this card."},
     cause{
         "1-D.gone 1-D.gone-all 1-D.gone-waits many.gone",
         "Who waits is woken when a card is given up, but not when it is removed, or only one is."},

@@ -149,6 +149,7 @@ void field_player::booms(const std::string& message)
         at_.at.fail(spoken("{}: there is a bomb, so {} should get BOOM!, but gets {}", message,
                            name(), came.said()),
                     came.failed());
+    at_.at.let_settle(at_.at.times().grace); // what it opens may come behind it (DIG-3, DIG-4)
 }
 
 void field_player::is_helped(const std::string& message)

@@ -24,7 +24,7 @@ constexpr std::array sentences_of_memory{
     sentence{"rule 1-D",
              "A first card that another player controls is waited for; all who wait contend for it "
              "when it is free.",
-             "1-D 1-D.one 1-D.second"},
+             "1-D 1-D.one 1-D.another 1-D.second"},
     sentence{"rule 1-D, below",
              "While a player waits the others play on as usual; they wait only where they try to "
              "turn over a first card that another controls.",

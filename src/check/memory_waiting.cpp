@@ -29,6 +29,23 @@ void one_of_two_gets_it(memory_table& at)
     (is_bobs ? at.bob : at.charlie).sees("A B ? / C ? ?");
 }
 
+void who_waits_for_another_card_waits_on(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.bob.flips(1, 0);
+    auto doras = at.dora.asks_for(0, 0);
+    doras.waits("alice controls the card");
+    auto charlies = at.charlie.asks_for(1, 0);
+    charlies.waits("bob controls the card");
+    at.bob.flips(0, 1); // 2-E: the C is free
+    charlies.get();
+    at.charlie.sees("A B ? / [C] ? ?");
+    doras.waits("alice still controls the card");
+    at.alice.flips(0, 1); // 2-E: the A is free
+    doras.get();
+    at.dora.sees("[A] B ? / C ? ?");
+}
+
 void who_waits_for_a_card_that_goes_fails(memory_table& at)
 {
     at.alice.flips({0, 0}, {0, 2});
@@ -181,6 +198,10 @@ std::vector<memory_case> memory_waiting()
         {"1-D.one",
          "Of two players who wait for a card one gets it, and the other goes on waiting.", all,
          board, one_of_two_gets_it},
+        {"1-D.another",
+         "A card that is given up goes to the player who waits for it, however long another waits "
+         "for another card.",
+         all, board, who_waits_for_another_card_waits_on},
         {"1-D.gone",
          "When a card is removed, a flip that waits for it fails (1-A), and its player may play "
          "on.",

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -32,12 +34,17 @@ constexpr milliseconds to_read_the_board{500}; ///< for a server that takes conn
 constexpr std::size_t most_last = 2000;
 constexpr int most_looks = 1000;
 
-/// The environment of this process, and `mark`; both have to outlive it.
+/// The environment of this process, and `mark`; both have to outlive it. Where it names no
+/// characters, as in many containers, they are UTF-8: else Java 17 reads the board's as others.
 std::vector<char*> environment_with(std::string& mark)
 {
     std::vector<char*> all;
     for (char** each = environ; *each != nullptr; ++each)
         all.push_back(*each);
+    static char characters[] = "LC_ALL=C.UTF-8"; // NOLINT(*-avoid-c-arrays): as environ has them
+    if (std::ranges::none_of(std::array{"LC_ALL", "LC_CTYPE", "LANG"},
+                             [](const char* name) { return std::getenv(name) != nullptr; }))
+        all.push_back(characters);
     all.insert(all.end(), {mark.data(), nullptr});
     return all;
 }

@@ -39,6 +39,11 @@ WRONG = [
           "        if (more) this.settled.push([more, \"\"]);\n"
           "        if (more) this.players.get(more.name).waiting = null;\n"
           "        this.take(space, next.name);\n", ("1-D.one",), ("decision-2",), moves=4),
+    Wrong("of all who wait only the first is asked whether the card is his",
+          "        const next = space.queue.shift();\n",
+          "        const all = this.spaces.flatMap((each) => each.queue);\n"
+          "        if (all.length > 0 && !space.queue.includes(all[0])) return;\n"
+          "        const next = space.queue.shift();\n", ("1-D.another",), WAITS),
     Wrong("who waits for a card that is removed waits on",
           "            this.players.get(each.name).waiting = null;\n"
           "            this.settled.push([each, \"the card has just been removed\"]); // 1-A\n", "",
