@@ -472,7 +472,7 @@ EXCEED = {
     "rooms that are awake, opened or woken": lambda: joined(
         many_rooms("--rooms", 3), wakings("--rooms", 1)),
     "rooms of one address": lambda: many_rooms("--rooms-per-address", 3),
-    "rooms that one address has woken": lambda: wakings("--rooms", 3, "--rooms-per-address", 1),
+    "rooms that one address has woken, each of a class": lambda: wakings("--rooms", 3, "--rooms-per-address", 1),
     "rooms that one address opens": lambda: many_rooms("--openings-per-hour", 3),
     "wrong codes of one address": lambda: guesses("/j/BBBBB", 10),
     "wrong names of rooms of one address": lambda: guesses("/r/0123456789abc/room", 60),
@@ -507,7 +507,7 @@ BY_TEST = {
         "players of a game":
             "decision 8: the 100,001st player is turned away, and those who play are not",
         "rooms that are awake, opened or woken": "a room that wakes takes the place of one that is opened",
-        "rooms that one address has woken":
+        "rooms that one address has woken, each of a class":
             "who wakes rooms leaves others half of the places, and these again",
         "rooms asleep": "of too many rooms that sleep *",
         "results of a class, of rounds that are over":
