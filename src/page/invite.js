@@ -42,6 +42,9 @@ function hideSwitch(secrets, instead) {
   return hide;
 }
 
+/** Where a code is typed, as people say it. @param {string} url of a room */
+const lobbyOf = (url) => url.replace(/^\w+:\/\/|r\/\w+\/$/g, '');
+
 /** The dialog. @param {RoomState} room @param {boolean} mayLookOn */
 export function invitation(room, mayLookOn) {
   const url = linkTo(room);
@@ -49,7 +52,7 @@ export function invitation(room, mayLookOn) {
   const said = make('p', 'said');
   said.setAttribute('role', 'status');
   const code = make('p', 'code', room.more.get('code') ?? '');
-  const byCode = make('p', '', t('Scan this, or type the code on the first page.'));
+  const byCode = make('p', '', t('Scan this, or type the code at {address}.', { address: lobbyOf(url) }));
   const hidden = make('p', '', t('The code and the links are hidden. The links can still be copied.'));
   const toPlay = copyable(url, t('Copy the link'), said);
   toPlay.copy.classList.add('first');

@@ -121,7 +121,7 @@ export default {
   'Pause the game': 'Spiel anhalten',
   'Who is here': 'Wer ist da',
   'The host starts the game.': 'Der Host startet das Spiel.',
-  'Wait until the game starts.': 'Warte, bis das Spiel beginnt.',
+  'The game has not begun.': 'Das Spiel hat noch nicht begonnen.',
   'Start': 'Starten',
   'Code': 'Code',
   'The first to win {count} game is champion.|The first to win {count} games is champion.':
@@ -516,7 +516,6 @@ export default {
   'You dug the most squares: {squares}.': 'Du hast die meisten Felder aufgedeckt: {squares}.',
   '{names} dug the most squares: {squares}.': 'Die meisten Felder ({squares}): {names}.',
   '{text}.': '{text}.',
-  'left to dig': 'verdeckt',
   'holds a card': 'hält eine Karte',
   'is waiting': 'wartet',
   'The others play on. You can come back at once.': 'Die anderen spielen weiter. Du kannst sofort zurückkommen.',
@@ -623,7 +622,7 @@ export default {
   'Copied': 'Kopiert',
   'Select the text and copy it.': 'Markiere den Text und kopiere ihn.',
   '{count} more move|{count} more moves': '{count} weiterer Zug|{count} weitere Züge',
-  'Scan this, or type the code on the first page.': 'Scanne das, oder tippe den Code auf der ersten Seite ein.',
+  'Scan this, or type the code at {address}.': 'Scanne das, oder gib den Code auf {address} ein.',
   'More': 'Mehr',
   'This link is for others: with it you join as a new guest.':
     'Dieser Link ist für andere: Über ihn kämst du als neuer Gast.',

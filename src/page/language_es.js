@@ -119,7 +119,7 @@ export default {
   'Pause the game': 'Poner en pausa',
   'Who is here': 'Quién está',
   'The host starts the game.': 'El anfitrión empieza la partida.',
-  'Wait until the game starts.': 'Espera a que empiece la partida.',
+  'The game has not begun.': 'La partida aún no ha empezado.',
   'Start': 'Empezar',
   'Code': 'Código',
   'The first to win {count} game is champion.|The first to win {count} games is champion.':
@@ -507,7 +507,6 @@ export default {
   'You dug the most squares: {squares}.': 'Cavaste más casillas que nadie: {squares}.',
   '{names} dug the most squares: {squares}.': 'Más casillas ({squares}): {names}.',
   '{text}.': '{text}.',
-  'left to dig': 'por cavar',
   'holds a card': 'tiene una carta',
   'is waiting': 'espera',
   'The others play on. You can come back at once.': 'Los demás siguen jugando. Puedes volver enseguida.',
@@ -613,7 +612,7 @@ export default {
   'Copied': 'Copiado',
   'Select the text and copy it.': 'Selecciona el texto y cópialo.',
   '{count} more move|{count} more moves': '{count} jugada más|{count} jugadas más',
-  'Scan this, or type the code on the first page.': 'Escanea esto o escribe el código en la primera página.',
+  'Scan this, or type the code at {address}.': 'Escanea esto o escribe el código en {address}.',
   'More': 'Más',
   'This link is for others: with it you join as a new guest.':
     'Este enlace es para los demás: con él entrarías como alguien nuevo.',

@@ -120,7 +120,7 @@ export default {
   'Pause the game': 'Mettre en pause',
   'Who is here': 'Qui est là',
   'The host starts the game.': 'L’hôte lance la partie.',
-  'Wait until the game starts.': 'Attends le début de la partie.',
+  'The game has not begun.': 'La partie n’a pas encore commencé.',
   'Start': 'Démarrer',
   'Code': 'Code',
   'The first to win {count} game is champion.|The first to win {count} games is champion.':
@@ -517,7 +517,6 @@ export default {
   'You dug the most squares: {squares}.': 'Tu as creusé le plus de cases : {squares}.',
   '{names} dug the most squares: {squares}.': 'Le plus de cases ({squares}) : {names}.',
   '{text}.': '{text}.',
-  'left to dig': 'à creuser',
   'holds a card': 'tient une carte',
   'is waiting': 'attend',
   'The others play on. You can come back at once.': 'Les autres continuent. Tu peux revenir tout de suite.',
@@ -624,7 +623,7 @@ export default {
   'Copied': 'Copié',
   'Select the text and copy it.': 'Sélectionne le texte et copie-le.',
   '{count} more move|{count} more moves': '{count} coup de plus|{count} coups de plus',
-  'Scan this, or type the code on the first page.': 'Scanne ceci, ou tape le code sur la première page.',
+  'Scan this, or type the code at {address}.': 'Scanne ceci, ou tape le code sur {address}.',
   'More': 'Plus',
   'This link is for others: with it you join as a new guest.':
     'Ce lien est pour les autres : par lui, tu arriverais comme une nouvelle personne.',

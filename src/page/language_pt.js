@@ -121,7 +121,7 @@ export default {
   'Pause the game': 'Pôr em pausa',
   'Who is here': 'Quem está aqui',
   'The host starts the game.': 'O anfitrião começa o jogo.',
-  'Wait until the game starts.': 'Espere o jogo começar.',
+  'The game has not begun.': 'O jogo ainda não começou.',
   'Start': 'Começar',
   'Code': 'Código',
   'The first to win {count} game is champion.|The first to win {count} games is champion.':
@@ -510,7 +510,6 @@ export default {
   'You dug the most squares: {squares}.': 'Você cavou mais que todo mundo: {squares}.',
   '{names} dug the most squares: {squares}.': 'Mais quadrados ({squares}): {names}.',
   '{text}.': '{text}.',
-  'left to dig': 'a cavar',
   'holds a card': 'segura uma carta',
   'is waiting': 'está esperando',
   'The others play on. You can come back at once.': 'Os outros continuam jogando. Você pode voltar agora mesmo.',
@@ -616,7 +615,7 @@ export default {
   'Copied': 'Copiado',
   'Select the text and copy it.': 'Selecione o texto e copie.',
   '{count} more move|{count} more moves': 'mais {count} jogada|mais {count} jogadas',
-  'Scan this, or type the code on the first page.': 'Leia isto ou digite o código na primeira página.',
+  'Scan this, or type the code at {address}.': 'Leia isto ou digite o código em {address}.',
   'More': 'Mais',
   'This link is for others: with it you join as a new guest.':
     'Este link é para os outros: por ele você entraria como alguém novo.',

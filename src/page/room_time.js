@@ -40,7 +40,7 @@ export class RoomTime {
 
 /** Why nobody can move; '' if everybody can. @param {RoomState} state */
 export function timeInWords({ more }) {
-  if (more.has('gathering') || more.has('begins-in')) return t('Wait until the game starts.');
+  if (more.has('gathering') || more.has('begins-in')) return t('The game has not begun.');
   if (more.has('time-up')) return t('Time is up!');
   return more.has('paused') ? t('The host has paused the game.') : '';
 }

@@ -64,7 +64,7 @@ for (const settings of ['size=2x2&cards=a,b', 'game=minesweeper&size=5,4&bombs=0
     const host = await person();
     const url = await hostRoom(host, `${settings}&start=host`);
     const wall = await openTab(await person({ reducedMotion: 'reduce' }), `${url}screen`);
-    await waitForText(wall, '#round', 'Wait until the game starts.');
+    await waitForText(wall, '#round', 'The game has not begun.');
     assert.equal(await wall.getByRole('heading', { name: 'Who is here' }).isVisible(), false); // nobody is yet
     const alice = await play(host, url, 'Alice');
     await play(await person(), url, 'Zoë');

@@ -7,7 +7,7 @@ import { RoomState } from '../../src/page/room_state.js';
 import { RoomTime, timeInWords } from '../../src/page/room_time.js';
 import { Tab } from './tab.mjs';
 
-const waits = text('Wait until the game starts.');
+const waits = text('The game has not begun.');
 const paused = text('The host has paused the game.');
 const isUp = text('Time is up!');
 const go = text('Go! Everybody plays now.');
