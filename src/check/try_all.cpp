@@ -6,6 +6,7 @@
 #include "check/record.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 #include <map>
@@ -27,12 +28,14 @@ bool is_wanted(const options& asked, const std::string& id)
 /// if there is no time for all.
 void put_in_order_of_play(std::vector<trial>& trials)
 {
-    constexpr std::size_t stride = 37; // a prime that divides no usual number of cases
+    // By the golden ratio, whose multiples are evenly spread, however many there are.
+    constexpr std::uint32_t golden = 0x9E3779B9;
     const std::size_t count = trials.size();
     std::vector<std::pair<std::size_t, std::size_t>> keys; // of each, and its place
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t explains = trials[i].explains;
-        keys.emplace_back(explains > 0 ? explains : count + i * stride % count, i);
+        keys.emplace_back(explains > 0 ? explains : count + static_cast<std::uint32_t>(i * golden),
+                          i);
     }
     std::ranges::sort(keys);
     std::vector<trial> ordered;
