@@ -81,9 +81,9 @@ public:
     [[nodiscard]] std::size_t codes() const { return by_code_.size(); }
     /// How many rooms are waking, those of classes too.
     [[nodiscard]] std::size_t waking() const { return waking_; }
-    // Of that name. Requires: `has(asked)`.
-    /// Whether it is waking; and how many rooms wake with it.
+    /// Whether what has that name is waking. Requires: `has(asked)`.
     [[nodiscard]] bool is_waking(std::string_view asked) const;
+    /// How many rooms wake with it: those of a class, or one. Requires: `has(asked)`.
     [[nodiscard]] std::size_t rooms_in(std::string_view asked) const;
     /// Whether there is room for one more, or one may be forgotten for it.
     [[nodiscard]] bool has_room() const;
